@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// Broken algorithms, for old data.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/insecure>
@@ -11,7 +9,7 @@ extension Insecure {
     /// MD5, which is broken.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/insecure/md5>
-    public struct MD5: HashFunction {
+    public struct MD5: _OpenSSLHash {
         /// The type of its digest.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/insecure/md5/digest>
@@ -22,54 +20,30 @@ extension Insecure {
         /// <https://developer.apple.com/documentation/cryptokit/insecure/md5/blockbytecount>
         public static var blockByteCount: Int { 64 }
 
-        /// The digest size in bytes.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/insecure/md5/bytecount>
-        public static var byteCount: Int { 16 }
-
-        private var state = DigestState(.md5)
+        /// Its implementation.
+        public var _state = _DigestState(.md5)
 
         /// Starts a hash.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/insecure/md5/init()>
         public init() {}
-
-        /// Adds bytes.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/insecure/md5/update(bufferpointer:)>
-        public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
-            unsafe state.update(bufferPointer)
-        }
-
-        /// The digest of everything added so far.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/insecure/md5/finalize()>
-        public func finalize() -> Digest {
-            Digest(memory: state.finalize(byteCount: Self.byteCount))
-        }
     }
 
     /// An MD5 digest; MD5 is broken.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/md5digest>
-    public struct MD5Digest: Digest {
-        let memory: KeyMemory
-
+    public struct MD5Digest: _OpenSSLDigest {
         /// The size in bytes.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/md5digest/bytecount>
         public static var byteCount: Int { 16 }
 
-        /// Calls `body` with the bytes.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/md5digest/withunsafebytes(_:)>
-        public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-            unsafe try memory.withUnsafeBytes(body)
-        }
+        /// The name in its description.
+        public static var _name: String { "MD5" }
+        /// Its implementation.
+        public let _bytes: _DigestBytes
 
-        /// The function's name, and the bytes in hexadecimal.
-        ///
-        /// <https://developer.apple.com/documentation/cryptokit/md5digest/description>
-        public var description: String { "MD5 digest: \(memory.hexadecimal)" }
+        /// Wraps its implementation.
+        public init(_bytes: _DigestBytes) { self._bytes = _bytes }
     }
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// SHA-384.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/sha384>
-public struct SHA384: HashFunction {
+public struct SHA384: _OpenSSLHash {
     /// The type of its digest.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha384/digest>
@@ -16,53 +14,29 @@ public struct SHA384: HashFunction {
     /// <https://developer.apple.com/documentation/cryptokit/sha384/blockbytecount>
     public static var blockByteCount: Int { 128 }
 
-    /// The digest size in bytes.
-    ///
-    /// <https://developer.apple.com/documentation/cryptokit/sha384/bytecount>
-    public static var byteCount: Int { 48 }
-
-    private var state = DigestState(.sha384)
+    /// Its implementation.
+    public var _state = _DigestState(.sha384)
 
     /// Starts a hash.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha384/init()>
     public init() {}
-
-    /// Adds bytes.
-    ///
-    /// <https://developer.apple.com/documentation/cryptokit/sha384/update(bufferpointer:)>
-    public mutating func update(bufferPointer: UnsafeRawBufferPointer) {
-        unsafe state.update(bufferPointer)
-    }
-
-    /// The digest of everything added so far.
-    ///
-    /// <https://developer.apple.com/documentation/cryptokit/sha384/finalize()>
-    public func finalize() -> Digest {
-        Digest(memory: state.finalize(byteCount: Self.byteCount))
-    }
 }
 
 /// A SHA-384 digest.
 ///
 /// <https://developer.apple.com/documentation/cryptokit/sha384digest>
-public struct SHA384Digest: Digest {
-    let memory: KeyMemory
-
+public struct SHA384Digest: _OpenSSLDigest {
     /// The size in bytes.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/sha384digest/bytecount>
     public static var byteCount: Int { 48 }
 
-    /// Calls `body` with the bytes.
-    ///
-    /// <https://developer.apple.com/documentation/cryptokit/sha384digest/withunsafebytes(_:)>
-    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-        unsafe try memory.withUnsafeBytes(body)
-    }
+    /// The name in its description.
+    public static var _name: String { "SHA384" }
+    /// Its implementation.
+    public let _bytes: _DigestBytes
 
-    /// The function's name, and the bytes in hexadecimal.
-    ///
-    /// <https://developer.apple.com/documentation/cryptokit/sha384digest/description>
-    public var description: String { "SHA384 digest: \(memory.hexadecimal)" }
+    /// Wraps its implementation.
+    public init(_bytes: _DigestBytes) { self._bytes = _bytes }
 }

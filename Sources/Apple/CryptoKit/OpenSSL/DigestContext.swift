@@ -5,7 +5,7 @@ import Foundation
 
 /// The state of a hash or of a signature.
 ///
-/// It is immutable as long as it has several owners; see `DigestState`.
+/// It is immutable as long as it has several owners; see `_DigestState`.
 @safe
 final class DigestContext: @unchecked Sendable {
     let raw: OpaquePointer
@@ -38,7 +38,7 @@ struct DigestAlgorithm: @unchecked Sendable {  // immutable after init
 }
 
 /// The state of a hash as a value, copied on write.
-struct DigestState: Sendable {
+public struct _DigestState: Sendable {
     private var context: DigestContext
 
     init(_ algorithm: DigestAlgorithm) {
@@ -53,13 +53,14 @@ struct DigestState: Sendable {
         precondition(result == 1, "OpenSSL does not go on with a hash")
     }
 
-    func finalize(byteCount: Int) -> KeyMemory {
+    func finalize(byteCount: Int) -> _DigestBytes {
         let last = copy()
-        return unsafe KeyMemory(count: byteCount) { memory in
+        let memory = unsafe KeyMemory(count: byteCount) { memory in
             let address = unsafe memory.assumingMemoryBound(to: UInt8.self).baseAddress
             let result = unsafe EVP_DigestFinal_ex(last.raw, address, nil)
             precondition(result == 1, "OpenSSL does not end a hash")
         }
+        return _DigestBytes(memory: memory)
     }
 
     private func copy() -> DigestContext {
@@ -68,4 +69,9 @@ struct DigestState: Sendable {
         precondition(result == 1, "OpenSSL does not copy a hash")
         return copy
     }
+}
+
+/// The bytes of a digest.
+public struct _DigestBytes: Sendable {
+    let memory: KeyMemory
 }
