@@ -24,11 +24,6 @@ extension Curve25519.KeyAgreement {
     public struct PublicKey: Sendable {
         let object: KeyObject
 
-        init(object: KeyObject, rawRepresentation: Data) {
-            self.object = object
-            self.rawRepresentation = rawRepresentation
-        }
-
         /// The 32 bytes of the key.
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/publickey/rawrepresentation>
@@ -61,7 +56,7 @@ extension Curve25519.KeyAgreement {
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/privatekey/init()>
         public init() {
-            do throws(CryptoKitError) {
+            do {
                 try self.init(memory: .random(count: 32))
             } catch {
                 unavailable("OpenSSL makes no key")
@@ -77,14 +72,10 @@ extension Curve25519.KeyAgreement {
             try self.init(memory: memory)
         }
 
-        private init(memory: KeyMemory) throws(CryptoKitError) {
+        private init(memory: KeyMemory) throws {
             self.memory = memory
             object = try KeyObject(private: KeyKind.x25519, memory)
-            let point = try object.rawPublicKey()
-            publicKey = PublicKey(
-                object: try KeyObject(public: KeyKind.x25519, point),
-                rawRepresentation: point
-            )
+            publicKey = try PublicKey(rawRepresentation: object.rawPublicKey())
         }
 
         /// The 32 bytes of the key.
@@ -109,11 +100,6 @@ extension Curve25519.Signing {
     /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey>
     public struct PublicKey: Sendable {
         let object: KeyObject
-
-        init(object: KeyObject, rawRepresentation: Data) {
-            self.object = object
-            self.rawRepresentation = rawRepresentation
-        }
 
         /// The 32 bytes of the key.
         ///
@@ -157,7 +143,7 @@ extension Curve25519.Signing {
         ///
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/init()>
         public init() {
-            do throws(CryptoKitError) {
+            do {
                 try self.init(memory: .random(count: 32))
             } catch {
                 unavailable("OpenSSL makes no key")
@@ -173,14 +159,10 @@ extension Curve25519.Signing {
             try self.init(memory: memory)
         }
 
-        private init(memory: KeyMemory) throws(CryptoKitError) {
+        private init(memory: KeyMemory) throws {
             self.memory = memory
             object = try KeyObject(private: KeyKind.ed25519, memory)
-            let point = try object.rawPublicKey()
-            publicKey = PublicKey(
-                object: try KeyObject(public: KeyKind.ed25519, point),
-                rawRepresentation: point
-            )
+            publicKey = try PublicKey(rawRepresentation: object.rawPublicKey())
         }
 
         /// The 32 bytes of the key.
