@@ -110,24 +110,8 @@ extension Scanner {
 
     /// The length of the well-formed UTF-8 sequence of two to four bytes at `offset`, or 0.
     func sequenceLength(_ offset: Int) -> Int {
-        let first = byte(offset)
-        let length: Int
-        var second: ClosedRange<UInt8> = 0x80...0xBF
-        switch first {
-        case 0xC2...0xDF: length = 2
-        case 0xE0: (length, second) = (3, 0xA0...0xBF)
-        case 0xED: (length, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: length = 3
-        case 0xF0: (length, second) = (4, 0x90...0xBF)
-        case 0xF1...0xF3: length = 4
-        case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: return 0
-        }
-        guard offset + length <= count, second.contains(byte(offset + 1)) else { return 0 }
-        for index in offset + 2..<offset + max(length, 2) {
-            guard byte(index) & 0xC0 == 0x80 else { return 0 }
-        }
-        return length
+        let text = unsafe UnsafeRawBufferPointer(start: base, count: count)
+        return unsafe UTF8Check.sequenceLength(text, at: offset)
     }
 }
 

@@ -39,6 +39,29 @@ import Testing
         }
     }
 
+    @Test func `UTF-8 is what the standard library takes for it`() {
+        let samples: [[UInt8]] =
+            [Array("a\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}".utf8)]
+            + [[0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80]]
+            + [[0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xFF], []]
+        for sample in samples {
+            for ahead in 0..<9 {
+                for place in 0..<max(sample.count, 1) {
+                    for change in [nil, 0x00, 0x41, 0x80, 0xBF, 0xC2, 0xE2, 0xF1, 0xFF] as [UInt8?]
+                    {
+                        var bytes = [UInt8](repeating: 0x61, count: ahead) + sample
+                        if let change, !sample.isEmpty { bytes[ahead + place] = change }
+                        for end in bytes.indices.suffix(5) + [bytes.count] {
+                            let part = Array(bytes[..<end])
+                            let isValid = part.withUnsafeBytes { UTF8Check.isValid($0) }
+                            #expect(isValid == (String(validating: part, as: UTF8.self) != nil))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `a byte order mark is refused with what to do`() {
         let error = failure(of: [0xEF, 0xBB, 0xBF] + Array("{}".utf8))
         #expect(error?.code == .byteOrderMark)

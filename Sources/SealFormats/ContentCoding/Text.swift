@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 extension ContentCoding {
     /// Opens a message to text under a key of a ring, into memory as long as the message.
     ///

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Checks that bytes are UTF-8 (RFC 3629 §4), in place.
-enum UTF8Check {
+package enum UTF8Check {
     /// Whether the bytes are well-formed: no overlong form, no surrogate, no truncated character.
-    static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while offset < bytes.count {
             offset = unsafe endOfASCII(bytes, from: offset)
             guard offset < bytes.count else { return true }
-            guard let end = unsafe endOfCharacter(bytes, at: offset) else { return false }
-            offset = end
+            let length = unsafe sequenceLength(bytes, at: offset)
+            guard length > 0 else { return false }
+            offset += length
         }
         return true
     }
@@ -35,29 +36,28 @@ enum UTF8Check {
         return offset
     }
 
-    /// The end of a character of two to four bytes; nil if it is invalid.
+    /// The length of the well-formed sequence of two to four bytes at an offset, or 0 (RFC 3629 §4).
     @inline(__always)
-    private static func endOfCharacter(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Int? {
-        let lead = unsafe bytes[start]
-        let byteCount: Int
+    static func sequenceLength(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+        let length: Int
         // The range of the second byte that excludes overlong forms and surrogates.
-        let second: ClosedRange<UInt8>
-        switch lead {
-        case 0xC2...0xDF: (byteCount, second) = (2, 0x80...0xBF)
-        case 0xE0: (byteCount, second) = (3, 0xA0...0xBF)
-        case 0xED: (byteCount, second) = (3, 0x80...0x9F)
-        case 0xE1...0xEF: (byteCount, second) = (3, 0x80...0xBF)
-        case 0xF0: (byteCount, second) = (4, 0x90...0xBF)
-        case 0xF1...0xF3: (byteCount, second) = (4, 0x80...0xBF)
-        case 0xF4: (byteCount, second) = (4, 0x80...0x8F)
-        default: return nil
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch unsafe bytes[offset] {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: length = 4
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return 0
         }
-        guard bytes.count - start >= byteCount, unsafe second.contains(bytes[start + 1]) else {
-            return nil
+        guard offset + length <= bytes.count, unsafe second.contains(bytes[offset + 1]) else {
+            return 0
         }
-        for place in 2..<max(byteCount, 2) {
-            guard unsafe bytes[start + place] & 0xC0 == 0x80 else { return nil }
+        for index in offset + 2..<offset + max(length, 2) {
+            guard unsafe bytes[index] & 0xC0 == 0x80 else { return 0 }
         }
-        return start + byteCount
+        return length
     }
 }
