@@ -121,14 +121,7 @@ extension String {
     /// The first 40 characters, with anything that could upset a terminal replaced.
     var printable: String {
         if utf8.count <= 40, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
-        let scalars = unicodeScalars.prefix(40).map { scalar -> Unicode.Scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-                .unassigned:
-                "\u{FFFD}"
-            default: scalar
-            }
-        }
+        let scalars = unicodeScalars.prefix(40).map { $0.isDisturbing ? "\u{FFFD}" : $0 }
         return String(String.UnicodeScalarView(scalars))
     }
 }

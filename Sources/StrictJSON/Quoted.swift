@@ -17,14 +17,29 @@ package func escaped(_ text: some StringProtocol, quote: Bool = false) -> String
         case "\t": result += "\\t"
         case "\\": result += "\\\\"
         case "\"" where quote: result += "\\\""
-        default:
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .format, .privateUse, .unassigned:
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default:
-                result.unicodeScalars.append(scalar)
-            }
+        case _ where scalar.isDisturbing:
+            result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default: result.unicodeScalars.append(scalar)
         }
     }
     return result
+}
+
+extension Unicode.Scalar {
+    /// Whether it could disturb a terminal: it controls, formats or breaks lines, or has no standard
+    /// meaning.
+    package var isDisturbing: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+        default: false
+        }
+    }
+
+    /// Whether it can be shown by itself: it neither disturbs nor is a space or a mark.
+    package var isVisibleAlone: Bool {
+        switch properties.generalCategory {
+        case .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark: false
+        default: !isDisturbing
+        }
+    }
 }

@@ -178,13 +178,11 @@ extension Scanner {
             return "byte 0x\(hex(UInt32(byte(offset)), digits: 2))"
         }
         let scalar = scalar(offset)
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned,
-            .privateUse, .surrogate, .nonspacingMark, .enclosingMark, .spacingMark:
-            return scalarName(scalar.value)
-        default:
-            return scalar == "\""
-                ? "a double quote" : scalar == "'" ? "an apostrophe" : "'\(scalar)'"
+        return switch scalar {
+        case "\"": "a double quote"
+        case "'": "an apostrophe"
+        case _ where scalar.isVisibleAlone: "'\(scalar)'"
+        default: scalarName(scalar.value)
         }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// The furthest position that any reading of a sealed text reaches.
 ///
 /// It shows at most one character of the text, so that logs do not collect sealed text.
@@ -62,12 +64,6 @@ extension TextFault: CustomStringConvertible {
     private static func shown(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-            .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
-            return code
-        default:
-            return "\"\(scalar)\" (\(code))"
-        }
+        return scalar.isVisibleAlone ? "\"\(scalar)\" (\(code))" : code
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// Checks key ids and formats them for error messages.
 package enum KeyName {
     /// The maximum length of an id in UTF-8, in bytes: RFC 8188's header stores it in one byte.
@@ -13,8 +15,8 @@ package enum KeyName {
         }
         if id.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return nil }
         // An id must be distinguishable on a screen and possible to type into a command.
-        let isPlain = id.unicodeScalars.allSatisfy { !isDisturbing($0) }
-        return isPlain ? nil : "contains a control or formatting character"
+        let isDisturbing = id.unicodeScalars.contains(where: \.isDisturbing)
+        return isDisturbing ? "contains a control or formatting character" : nil
     }
 
     /// An id in quotes, truncated, with everything escaped that could disturb a terminal.
@@ -31,16 +33,7 @@ package enum KeyName {
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
-        isDisturbing(scalar)
+        scalar.isDisturbing
             ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
-    }
-
-    private static func isDisturbing(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-            .paragraphSeparator:
-            true
-        default: false
-        }
     }
 }
