@@ -228,6 +228,18 @@ import Testing
         #expect(Set(server.requests.withLock { $0.map { $0.headers["apns-id"] } }).count == 1)
     }
 
+    @Test("a status of 200 is the answer, even if the stream or the connection ends right after it")
+    func accepted() async throws {
+        for action in [ScriptedServer.Action.acceptAndReset, .acceptAndClose] {
+            let server = try ScriptedServer { _ in action }
+            defer { server.stop() }
+            let result = try await send(to: server)
+            #expect(result.status == 200)
+            #expect(result.attempts == 1)
+            #expect(server.requests.withLock { $0.count } == 1)
+        }
+    }
+
     @Test("no answer in time is Timeout, of an attempt that counts")
     func timeout() async throws {
         let server = try ScriptedServer { _ in .silence }

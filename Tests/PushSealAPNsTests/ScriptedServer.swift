@@ -22,6 +22,10 @@ final class ScriptedServer: @unchecked Sendable {
         case refuse
         case reset(HTTP2Code)
         case close
+        /// A status of 200 and a part of its body; then a reset.
+        case acceptAndReset
+        /// The same; then the end of the connection.
+        case acceptAndClose
         /// GOAWAY, followed by an answer of 200.
         case goAway(HTTP2Code = .noError, String = "")
         /// Nothing, ever.
@@ -117,12 +121,25 @@ private final class ServedConnection: ConnectionEvents {
         case .refuse: session.reset(stream, .refusedStream)
         case .reset(let code): session.reset(stream, code)
         case .close: server.loop.execute { connection.close() }
+        case .acceptAndReset:
+            answer(200, [:], Self.longBody, stream)
+            // After the headers have been sent.
+            server.loop.execute {
+                connection.session?.reset(stream, .noError)
+                connection.flushSoon()
+            }
+        case .acceptAndClose:
+            answer(200, [:], Self.longBody, stream)
+            connection.finish()
         case .goAway(let code, let debugData):
             session.submitGoAway(code, debugData: Array(debugData.utf8))
             answer(200, [:], "", stream)
         case .silence: break
         }
     }
+
+    /// More than the client's window for a stream.
+    private static let longBody = String(repeating: " ", count: 16 << 20)
 
     private func answer(
         _ status: Int,

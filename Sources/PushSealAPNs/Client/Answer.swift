@@ -23,6 +23,9 @@ package struct Answer {
     /// When the device token became invalid.
     private(set) var timestamp: Int?
 
+    /// Whether APNs has accepted the push: nothing that follows a status of 200 changes that.
+    var isAccepted: Bool { status == 200 }
+
     /// Takes a header block; interim responses and trailers are ignored.
     package mutating func add(_ headers: HeaderList) {
         guard status == nil, let status = Self.number(headers.first(":status")), status >= 200
@@ -44,13 +47,15 @@ package struct Answer {
 
     /// The outcome when the stream is closed.
     ///
+    /// A status of 200 is the answer, however the stream ends: the push must not be sent again.
+    ///
     /// - Parameters:
     ///   - code: how the stream was closed.
     ///   - wasReset: whether the server reset it.
     /// - Returns: how the attempt ended.
     package mutating func outcome(_ code: HTTP2Code, wasReset: Bool) -> AttemptOutcome {
         // After a complete answer a server may reset the stream (RFC 9113 §8.1).
-        guard hasEnded, let status else {
+        guard hasEnded || isAccepted, let status else {
             if code == .refusedStream { return .notProcessed }
             // If nghttp2 closed it by itself, the response was malformed.
             return wasReset || code != .protocolError && code != .noError

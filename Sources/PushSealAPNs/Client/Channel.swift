@@ -158,7 +158,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         guard stream.slot < slots.count, let job = slots[stream.slot].job else { return }
         // Also covers a request that was still queued here, which nghttp2 closes with any code.
         let outcome =
-            stream.id > lastStreamID
+            stream.id > lastStreamID && !slots[stream.slot].answer.isAccepted
             ? .notProcessed
             : slots[stream.slot].answer.outcome(code, wasReset: slots[stream.slot].wasReset)
         job.answer = slots[stream.slot].answer
@@ -225,7 +225,13 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         keepAlive = nil
         // After GOAWAY nghttp2 reports no more, though it may still hold requests that came too
         // late.
-        let jobs = slots.compactMap(\.job).map { job in
+        let jobs = slots.compactMap { slot -> (SendJob, AttemptOutcome)? in
+            guard let job = slot.job else { return nil }
+            if slot.answer.isAccepted {
+                job.answer = slot.answer
+                hasAnswered = true
+                return (job, job.answer.outcome(.noError, wasReset: false))
+            }
             guard case .sent(_, let stream) = job.state, stream.id > lastStreamID else {
                 return (job, AttemptOutcome.connectionLost)
             }

@@ -40,7 +40,7 @@ package enum AttemptOutcome: Sendable, Equatable {
     /// APNs did not process it: REFUSED_STREAM (RFC 9113 §8.7), or a stream above the last one of a
     /// GOAWAY (§6.8).
     case notProcessed
-    /// The stream was reset; APNs may have accepted the push or not.
+    /// The stream was reset before a status of 200; APNs may have accepted the push or not.
     case reset
     /// The connection ended before the answer; APNs may have accepted the push or not.
     case connectionLost
