@@ -25,6 +25,12 @@ package final class SendCoordinator: @unchecked Sendable {
         }
     }
 
+    /// The answer to a line that is not sent.
+    package struct ErrorLine {
+        let line: Int
+        let text: [UInt8]
+    }
+
     /// The most bytes of answers that wait to be printed.
     private static let errorLimit = 1 << 20
 
@@ -46,7 +52,8 @@ package final class SendCoordinator: @unchecked Sendable {
     // Guarded by `lock`.
     private var arrivals: [Arrival] = []
     private var results: [(line: Int, result: APNSResult)] = []
-    private var errorLines: [UInt8] = []
+    private var errorLines: [ErrorLine] = []
+    private var errorByteCount = 0
     private var warnings: [String] = []
     private var underWayCount = 0
     private var hasAll = false
@@ -103,11 +110,11 @@ package final class SendCoordinator: @unchecked Sendable {
 
     /// Takes the answer to a line that is not sent, as there is room; returns false if the coordinator has
     /// stopped.
-    package func add(errorLine: UnsafeRawBufferPointer) -> Bool {
+    package func add(errorLine text: UnsafeRawBufferPointer, at line: Int) -> Bool {
         lock.withLock {
-            while errorLines.count >= Self.errorLimit, failure == nil { lock.wait() }
-            unsafe errorLines.append(contentsOf: errorLine)
-            errorLines.append(0x0A)
+            while errorByteCount >= Self.errorLimit, failure == nil { lock.wait() }
+            errorLines.append(ErrorLine(line: line, text: unsafe Array(text) + [0x0A]))
+            errorByteCount += text.count
             lock.broadcast()
             return failure == nil
         }
@@ -137,10 +144,10 @@ package final class SendCoordinator: @unchecked Sendable {
 
     private func work() {
         while let turn = nextTurn() {
-            let (pushes, results) = note(turn)
+            let (pushes, results, errorLines) = note(turn)
             client?.submit(pushes)
             for warning in turn.warnings { warn(warning) }
-            write(results, errorLines: turn.errorLines)
+            write(results, errorLines: errorLines)
             leave(turn.results.count + turn.arrivals.count - pushes.count)
         }
         // The disk may have space again.
@@ -160,7 +167,7 @@ package final class SendCoordinator: @unchecked Sendable {
 
     private func write(
         _ results: [(line: Int, result: APNSResult)],
-        errorLines: [UInt8] = []
+        errorLines: [ErrorLine] = []
     ) {
         do throws(CommandError) {
             try report.write(results, errorLines: errorLines)
@@ -173,7 +180,7 @@ package final class SendCoordinator: @unchecked Sendable {
     private struct Turn {
         var arrivals: [Arrival] = []
         var results: [(line: Int, result: APNSResult)] = []
-        var errorLines: [UInt8] = []
+        var errorLines: [ErrorLine] = []
         var warnings: [String] = []
     }
 
@@ -188,20 +195,25 @@ package final class SendCoordinator: @unchecked Sendable {
         swap(&turn.arrivals, &arrivals)
         swap(&turn.results, &results)
         swap(&turn.errorLines, &errorLines)
+        errorByteCount = 0
         swap(&turn.warnings, &warnings)
         lock.broadcast()
         return turn
     }
 
-    /// Records a turn in the journal; returns what to send and which results may be printed.
+    /// Records a turn in the journal; returns what to send, and which results and answers may be
+    /// printed.
     private func note(
         _ turn: Turn
-    ) -> (jobs: [SendJob], results: [(line: Int, result: APNSResult)]) {
+    ) -> (
+        jobs: [SendJob], results: [(line: Int, result: APNSResult)], errorLines: [ErrorLine]
+    ) {
         let isStopped = lock.withLock { failure != nil }
         let arrivals = isStopped ? [] : turn.arrivals
         guard journal != nil else {
-            return (arrivals.map { job($0, $0.record.push) }, turn.results)
+            return (arrivals.map { job($0, $0.record.push) }, turn.results, turn.errorLines)
         }
+        var errorLines = turn.errorLines
         var results = unnoted + turn.results
         let entries = arrivals.map { arrival in
             SendJournal.Entry(
@@ -231,6 +243,7 @@ package final class SendCoordinator: @unchecked Sendable {
                 }
                 jobs.append(job(arrival, push))
             }
+            errorLines = try withoutDecided(errorLines)
         } catch {
             fail(CommandError(error, journalName))
             // Nothing more is sent; what is in flight has room for its results now.
@@ -238,11 +251,29 @@ package final class SendCoordinator: @unchecked Sendable {
             swap(&unnoted, &results)
             results = []
         }
-        if !arrivals.isEmpty, lock.withLock({ failure == nil }) { showJournal() }
-        return (jobs, results)
+        // Also before an error, though it does not show that the input is the same: a program that
+        // goes line by line may wait for it.
+        let hasLines = !arrivals.isEmpty || !turn.errorLines.isEmpty
+        if hasLines, lock.withLock({ failure == nil }) { showJournal() }
+        return (jobs, results, errorLines)
     }
 
-    /// Prints the results of earlier runs, once, after the input has turned out to be the same.
+    /// The answers to lines without a final result in the journal.
+    ///
+    /// A line that was sent may be none that can be sealed now, because its key has expired.
+    private func withoutDecided(
+        _ lines: [ErrorLine]
+    ) throws(SendJournalError) -> [ErrorLine] {
+        var rest: [ErrorLine] = []
+        for line in lines {
+            let isDecided = try journal?.isDecided(line: line.line)
+            if isDecided != nil { knownCount += 1 }
+            if isDecided != true { rest.append(line) }
+        }
+        return rest
+    }
+
+    /// Prints the results of earlier runs, once, unless the input has turned out to be another.
     private func showJournal() {
         guard !hasShownJournal else { return }
         hasShownJournal = true

@@ -45,7 +45,7 @@ package final class SendFeed: ByteOutput {
             if waiting.count >= Self.waitingLimit { try hand() }
         } else {
             try hand()
-            guard unsafe coordinator.add(errorLine: line) else { throw Self.stopped }
+            guard unsafe coordinator.add(errorLine: line, at: lineCount) else { throw Self.stopped }
         }
     }
 

@@ -15,6 +15,9 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
     package private(set) var count = 0
     package private(set) var refusedCount = 0
     package private(set) var unreachedCount = 0
+    /// How many lines were not sent.
+    package private(set) var errorCount = 0
+    /// The first line that was not accepted.
     package private(set) var firstFaultyLine: Int?
     /// The last result; the only one of a single push.
     package private(set) var last: APNSResult?
@@ -34,7 +37,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
     /// - Throws: `cannotWrite` or `brokenPipe`.
     package func write(
         _ results: [(line: Int, result: APNSResult)],
-        errorLines: [UInt8] = [],
+        errorLines: [SendCoordinator.ErrorLine] = [],
         isFromJournal: Bool = false
     ) throws(CommandError) {
         text.truncate(to: 0)
@@ -43,7 +46,11 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
             result.write(to: text, line: line == 0 ? nil : line, isFromJournal: isFromJournal)
             text.append("\n")
         }
-        text.append(errorLines)
+        for error in errorLines {
+            errorCount += 1
+            noteFault(error.line)
+            text.append(error.text)
+        }
         do throws(SystemError) {
             try unsafe text.withUnsafeBytes { bytes throws(SystemError) in
                 try unsafe output.write(bytes)
@@ -68,6 +75,10 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
         last = result
         guard !result.isAccepted else { return }
         if result.status == nil { unreachedCount += 1 } else { refusedCount += 1 }
+        noteFault(line)
+    }
+
+    private func noteFault(_ line: Int) {
         firstFaultyLine = min(firstFaultyLine ?? line, line)
     }
 

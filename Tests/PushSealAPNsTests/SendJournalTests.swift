@@ -67,6 +67,19 @@ struct SendJournalTests {
         }
     }
 
+    @Test("it knows which lines of earlier runs are decided, whatever is in them now")
+    func isDecided() throws {
+        defer { remove() }
+        do {
+            let journal = try SendJournal.open(path)
+            let entries = [entry(1), entry(3)]
+            _ = try journal.note(entries, [result(entries[0], 200), result(entries[1], nil)])
+            #expect(try journal.isDecided(line: 1) == nil)
+        }
+        let journal = try SendJournal.open(path)
+        #expect(try (1...4).map { try journal.isDecided(line: $0) } == [true, nil, false, nil])
+    }
+
     @Test("it holds room for results that come when the disk is full")
     func reserve() throws {
         defer { remove() }

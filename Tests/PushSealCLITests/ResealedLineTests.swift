@@ -47,6 +47,53 @@ struct ResealedLineTests {
         return try #require(output.withUnsafeBytes { SendRecord($0) }).push.payload
     }
 
+    @Test func `keeps its result in the journal when it can no longer be sealed`() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pem = "--alg webpush --to-pem AuthKey_ABC123DEFG.p8"
+        #expect(try run("keygen --keyring other.json \(pem)").status == 0)
+        let token = try #require(DeviceToken("00"))
+        let id = try #require(APNSID("123e4567-e89b-12d3-a456-4266554400a0"))
+        // Line 1 was accepted, line 3 had no answer.
+        do {
+            let journal = try SendJournal.open(folder.appending(path: "j.db").path)
+            let entries = [1, 3].map {
+                SendJournal.Entry(line: $0, digest: [1], token: token, id: id)
+            }
+            let results = [(1, 200 as Int?), (3, nil)].map { line, status in
+                (
+                    line,
+                    APNSResult(
+                        token: token,
+                        status: status,
+                        id: id,
+                        uniqueID: nil,
+                        reason: nil,
+                        attempts: 1
+                    )
+                )
+            }
+            _ = try journal.note(entries, [])
+            _ = try journal.note([], results)
+        }
+        let lines = String(repeating: #"{"message":"Meet at dawn"}"# + "\n", count: 3)
+        try Data(lines.utf8).write(to: folder.appending(path: "lines.jsonl"))
+        let outcome = try run(
+            "send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ --topic a.b --token 00 "
+                + "--server http://127.0.0.1:1 --batch --journal j.db lines.jsonl"
+        )
+        let printed = outcome.output.split(separator: "\n")
+        try #require(printed.count == 3, "\(outcome)")
+        #expect(printed[0].hasPrefix(#"{"line":1,"token":"00","status":200,"#))
+        #expect(printed[0].hasSuffix(#""attempts":1,"journal":true}"#))
+        for (text, line) in zip(printed[1...], 2...) {
+            #expect(text.hasPrefix(#"{"error":"there is no key"#))
+            #expect(text.contains(#""line":\#(line),"#))
+        }
+        #expect(outcome.errors == "pushseal: error: 2 of 3 lines invalid, first at line 2\n")
+        #expect(outcome.status == 1)
+    }
+
     // A store refuses a message id that it has seen (Docs/Replay.md).
     @Test func `is a replay with its journal, and a new message in another line or journal`() throws
     {

@@ -122,6 +122,19 @@ package struct SendJournal: ~Copyable {
         }
     }
 
+    /// Whether APNs has answered a line for good; nil if the journal did not have the line when it
+    /// was opened.
+    package func isDecided(line: Int) throws(SendJournalError) -> Bool? {
+        guard line <= lastKnownLine else { return nil }
+        do throws(PushError) {
+            try find.bind(1, line, connection)
+            try find.bind(2, [UInt8](), connection)
+            return try find.firstRow(connection, columns: 4).map { $0[1] != 0 }
+        } catch {
+            throw SendJournalError(error)
+        }
+    }
+
     /// Gives the 16 MB back, for results that the disk has no room for.
     package mutating func useReserve() { reserve = nil }
 

@@ -32,18 +32,17 @@ extension SendCommand {
         _ tally: LineTally
     ) -> ExitStatus {
         let counts = [
-            (tally.errorCount, "invalid"), (report.refusedCount, "refused"),
+            (report.errorCount, "invalid"), (report.refusedCount, "refused"),
             (report.unreachedCount, "without an answer"),
         ].filter { $0.0 > 0 }
         guard !counts.isEmpty else { return .success }
         // A journal may know more lines than the input has.
-        let lineCount = max(tally.lineCount, report.count + tally.errorCount)
+        let lineCount = max(tally.lineCount, report.count + report.errorCount)
         let lines = lineCount == 1 ? "line" : "lines"
         let words = counts.enumerated().map { place, count in
             "\(count.0)\(place == 0 ? " of \(lineCount) \(lines)" : "") \(count.1)"
         }
-        let first = [tally.firstFaultyLine, report.firstFaultyLine].compactMap { $0 }.min()
-        let place = first.map { ", first at line \($0)" } ?? ""
+        let place = report.firstFaultyLine.map { ", first at line \($0)" } ?? ""
         context.report("error", words.joined(separator: ", ") + place)
         return report.unreachedCount > 0 ? .unavailable : .refused
     }
