@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 package import PushSealAPNs
 import StrictJSON
 
@@ -23,7 +24,7 @@ package enum HeaderOption: Int, CaseIterable {
 /// The headers that options ask for.
 package struct PushHeaders {
     private var topic: String?
-    private(set) var type: PushType?
+    private var type: PushType?
     private var priority: PushPriority?
     private var expiration: Int?
     /// Identifies the notification on the device.
@@ -90,6 +91,12 @@ package struct PushHeaders {
         case .collapseID: collapseID = nil
         case .apnsID: id = nil
         }
+    }
+
+    /// The largest payload, as far as the push type follows without one: from its header, or from
+    /// the topic.
+    var sizeLimit: SizeLimit {
+        (type ?? topic.flatMap(PushType.named))?.sizeLimit ?? .standard
     }
 
     /// A push with this payload and these headers.

@@ -62,7 +62,7 @@ package struct SendPlan: Sendable {
         _ options: EncryptOptions,
         _ headers: PushHeaders
     ) throws(CommandError) -> EncryptOptions {
-        guard headers.type == .voip else { return options }
+        guard headers.sizeLimit == .voip else { return options }
         var options = options
         try options.set(.voip, "")
         return options

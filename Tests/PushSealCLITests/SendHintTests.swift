@@ -4,6 +4,27 @@ import PushSealAPNs
 import Testing
 
 @Suite struct SendHintTests {
+    @Test func `a message may be as large as the push type of its topic allows`() throws {
+        let folder = try TemporaryFolder()
+        func run(_ line: String) throws -> Outcome {
+            try runInProcess("pushseal \(line)", input: "", folder: folder.url)
+        }
+        _ = try run("keygen --keyring ring.json --alg aes128gcm")
+        _ = try run("keygen --keyring other.json --alg webpush --to-pem AuthKey_ABC123DEFG.p8")
+        let text = String(repeating: "x", count: 3_300)
+        try folder.write("lines.jsonl", #"{"message":"\#(text)"}"#)
+        for (topic, error) in [("a.b.voip", "ConnectionFailed"), ("a.b", "limit of 4096")] {
+            for source in ["--message \(text)", "--batch lines.jsonl"] {
+                let outcome = try run(
+                    "send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ --token 00 "
+                        + "--keyring ring.json --server http://127.0.0.1:1 --retries 0 "
+                        + "--topic \(topic) \(source)"
+                )
+                #expect((outcome.output + outcome.errors).contains(error), "\(outcome)")
+            }
+        }
+    }
+
     @Test func `a server without TLS that resets every stream is not told to use TLS`() throws {
         let loop = try EventLoop()
         defer { loop.stop() }
