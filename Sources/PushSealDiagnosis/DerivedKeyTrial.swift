@@ -92,7 +92,8 @@ struct DerivedKeyTrial {
                     + "under a salt of \(part.salt.count) bytes",
                 shellDigits: shellDigits(count, part.salt, derivation, source)
             )
-            for message in part.messages + own {
+            // The derived IV goes first: with the first block as IV, the rest opens, too.
+            for message in own + part.messages {
                 guard let cause = RawKeyTrial.cause(message, key) else { continue }
                 return Cause(.derivedByHand, cause.words, command: cause.command)
             }

@@ -71,7 +71,7 @@ struct RawKeyTrial {
         }
         guard let place else { return nil }
         let looksCombined =
-            isTextbook && place.isEmpty && tag.isEmpty && message.words == "with its IV in front"
+            isTextbook && place.isEmpty && tag.isEmpty && message.words == RawMessage.inFront
         let words =
             looksCombined ? "with its nonce in front, as CryptoKit's combined box" : message.words
         return Cause(
@@ -127,10 +127,15 @@ struct RawKeyTrial {
 
     private static func chained(_ message: RawMessage, _ key: RawKey) -> Cause? {
         guard let end = paddingEnd(message.ciphertext, key, iv: message.iv) else { return nil }
+        // Any block before others serves as their IV.
+        let note =
+            message.words == RawMessage.inFront
+            ? "; if the first 16 bytes of the text are missing, it has a fixed IV that is not in it"
+            : ""
         return Cause(
             .ivInFront,
             "this is AES-\(8 * key.secret.count)-CBC \(message.words)\(end.words), under "
-                + key.words,
+                + key.words + note,
             command: OpenSSLCommandLine.raw(
                 message.ciphertext,
                 "cbc",

@@ -197,10 +197,13 @@ struct RawMessage: Sendable {
         ]
     }
 
+    /// The words for messages of ``withIVInFront(_:)``.
+    static let inFront = "with its IV in front"
+
     /// Messages whose first bytes are the IV.
     static func withIVInFront(_ bytes: [UInt8]) -> [RawMessage] {
         [12, 16, 24].filter { bytes.count > $0 }.map {
-            RawMessage("with its IV in front", iv: bytes[..<$0], bytes[$0...])
+            RawMessage(inFront, iv: bytes[..<$0], bytes[$0...])
         }
     }
 

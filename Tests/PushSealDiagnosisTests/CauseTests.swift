@@ -131,6 +131,26 @@ struct CauseTests {
         #expect(!rows.isEmpty)
     }
 
+    @Test func `the IV that was derived with the key is not taken for the first block`() throws {
+        let row = try #require(CauseRow.all().first { $0.maker.contains("the IV derived") })
+        let payload = try Payload(parsing: row.payload)
+        let key = Diagnosis.Key.passphrase(Self.passphrase, source: "env:P", expected: .default)
+        let verdict = try Diagnosis(payload, key: key, at: Self.time).verdict
+        #expect(verdict.code == .derivedByHand)
+        let command = try #require(verdict.cure?.command)
+        if let text = try Self.run(command, row) {
+            #expect(String(decoding: text, as: UTF8.self) == "Meet at dawn, by the old mill")
+        }
+    }
+
+    /// A fixed IV that only sender and receiver know, and the first block as IV, open the same.
+    @Test func `an IV in front may also be a fixed one that is not in the message`() throws {
+        let notes = try CauseRow.all().filter { $0.code == "ivInFront" }.map { row in
+            try diagnosis(row).findings.contains { $0.message.contains("a fixed IV") }
+        }
+        #expect(notes.contains(true) && notes.contains(false))
+    }
+
     @Test func `there are three rows for every cause`() throws {
         var counts: [String: Int] = [:]
         for row in try CauseRow.all() {
