@@ -139,7 +139,7 @@ private struct Plan {
             let path = FileTree.join(folder, file)
             let parts = file.split(separator: "/")
             if parts.last.map(String.init) == Checksums.fileName {
-                addChecksums(of: FileTree.parent(of: path), scope: "")
+                _ = addChecksums(of: FileTree.parent(of: path), scope: "")
             } else if file.hasSuffix(".json"), !parts.dropLast().contains("schemas") {
                 addFile(path)
             }
@@ -155,25 +155,28 @@ private struct Plan {
         var folder = FileTree.parent(of: whole)
         while !folder.isEmpty {
             let list = FileTree.join(folder, Checksums.fileName)
-            if FileTree.isFile(list) {
-                let scope = String(whole.dropFirst(folder == "/" ? 1 : folder.count + 1))
-                return addChecksums(of: folder, scope: scope)
-            }
+            let scope = String(whole.dropFirst(folder == "/" ? 1 : folder.count + 1))
+            if FileTree.isFile(list), addChecksums(of: folder, scope: scope) { return }
             if folder == "/" { return }
             folder = FileTree.parent(of: folder)
         }
     }
 
-    private mutating func addChecksums(of folder: String, scope: String) {
+    /// Checks files against the list of a folder; false if it lists none of them.
+    private mutating func addChecksums(of folder: String, scope: String) -> Bool {
         let path = FileTree.join(folder, Checksums.fileName)
-        guard let bytes = readFile(path) else { return fail(path, "cannot be read") }
+        guard let bytes = readFile(path) else {
+            fail(path, "cannot be read")
+            return true
+        }
         let sums = Checksums(parsing: bytes)
-        guard scope.isEmpty || sums.lists(scope) else { return }
+        guard scope.isEmpty || sums.lists(scope) else { return false }
         let (intact, faults) = sums.check(folder, scope: scope, read: readFile)
         var section = VectorReport.Section(path: path)
         for fault in faults { section.fail(fault) }
         section.remark = intact == 1 ? "1 file unchanged" : "\(intact) files unchanged"
         sections.append(section)
+        return true
     }
 
     private mutating func fail(_ path: String, _ text: String) {

@@ -139,6 +139,20 @@ struct MutationTests {
         }
     }
 
+    @Test("a refusal of AES-GCM is not a slip in the length of key, IV or tag")
+    func gcmLengths() throws {
+        let vector = try OneVector("nist/aes_gcm_decrypt_128.json") {
+            $0["result"]?.string == "invalid"
+        }
+        #expect(vector.faults.isEmpty)
+        for name in ["key_hex", "iv_hex", "tag_hex"] {
+            let digits = try #require(vector.test[name]?.string)
+            for other in ["", String(digits.dropLast(2)), digits + digits] {
+                #expect(!vector.changing(name, to: .string(other)).faults.isEmpty, "\(name)")
+            }
+        }
+    }
+
     @Test("each outcome of a refused container is told from each other")
     func outcomes() throws {
         for outcome in SaltedOutcome.allCases {

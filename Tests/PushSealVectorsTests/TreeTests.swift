@@ -134,6 +134,20 @@ struct TreeTests {
         #expect(tree.run("mine.json").outcome == .passed)
     }
 
+    @Test func `a list that does not have a file leaves it to one further up`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        let sum = String(repeating: "0", count: 64)
+        try tree.write(Array("\(sum)  other.json\n".utf8), "rot13/\(Checksums.fileName)")
+        let report = tree.run("rot13/rot13.json")
+        #expect(report.outcome == .passed)
+        #expect(report.sections.last?.remark == "1 file unchanged")
+        var bytes = try VectorFolder.bytes(of: "rot13/rot13.json")
+        bytes.append(0x0A)
+        try tree.write(bytes, "rot13/rot13.json")
+        #expect(tree.run("rot13/rot13.json").outcome == .failed)
+    }
+
     @Test func `nothing that can be read is 66, something amiss is 1`() throws {
         let tree = try TemporaryTree()
         try tree.fill()

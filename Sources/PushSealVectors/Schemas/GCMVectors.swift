@@ -16,6 +16,12 @@ struct GCMVectors: PlainVectorSchema {
             ciphertext: try test.hex("ciphertext_hex"),
             tag: try test.hex("tag_hex")
         )
+        // Otherwise a slip in the vector would be the refusal that it expects.
+        for (octets, name, count) in [
+            (message.key, "key_hex", 16), (message.iv, "iv_hex", 12), (message.tag, "tag_hex", 16),
+        ] where octets.count != count {
+            throw test.malformed("\(name) is not \(count) octets")
+        }
         let plaintext = test.has("plaintext_hex") ? try test.hex("plaintext_hex") : nil
         let result: ResultWord = try test.word("result")
         guard (result == .valid) == (plaintext != nil) else {
