@@ -17,7 +17,7 @@ package struct RedisError: Error, Equatable {
     package let detail: String
 
     /// Whether a retry would be refused again: for the login, its permissions, a key that is not a
-    /// stream, or a Redis without streams.
+    /// stream, a Redis without streams, or a cluster that has the streams on other nodes.
     ///
     /// Not everything that begins with ERR: a Redis with too many clients uses it, too, as does one
     /// before 7.0 for a script that it does not run while it is a replica.
@@ -26,7 +26,9 @@ package struct RedisError: Error, Equatable {
             "NOAUTH ", "WRONGPASS ", "NOPERM ", "WRONGTYPE ", "ERR unknown command",
             "ERR syntax error",
             "ERR DB index", "ERR invalid DB index", "ERR invalid password", "ERR AUTH ",
-            "ERR Client sent AUTH",
+            "ERR Client sent AUTH", "CROSSSLOT ", "MOVED ",
+            // The permissions of what a script runs: before Redis 7.2, and since.
+            "ERR The user executing the script", "ERR ACL failure in script",
         ].contains { detail.hasPrefix($0) }
     }
 

@@ -52,7 +52,8 @@ package final class RedisQueue {
     private var results: String { stream + ":results" }
     private var dead: String { stream + ":dead" }
 
-    /// Connects, and creates the group if necessary, from the beginning of the stream.
+    /// Connects, creates the group if necessary, from the beginning of the stream, and checks that
+    /// results can be written: without them, every entry would be answered again and again.
     ///
     /// - Throws: `connection`, `refused`.
     package init(_ settings: Settings) throws(RedisError) {
@@ -65,6 +66,9 @@ package final class RedisQueue {
         } catch {
             guard error.detail.hasPrefix("BUSYGROUP") else { throw error }
         }
+        _ = try connection.run([
+            "EVAL", Self.checkScript, "3", stream, results, dead, settings.group,
+        ])
     }
 
     // MARK: Entries
@@ -148,13 +152,32 @@ package final class RedisQueue {
     // Redis does not undo the commands of a script that fails, so the one that loses data comes
     // last.
 
+    /// Changes nothing, but fails where the others would: without scripts, without permission for a
+    /// command or a key, with a key that is not a stream, and with streams on several nodes.
+    private static let checkScript = """
+        redis.call('XPENDING', KEYS[1], ARGV[1], '0-0', '0-0', 1)
+        redis.call('XACK', KEYS[1], ARGV[1], '0-0')
+        for place = 2, 3 do
+            redis.call('XRANGE', KEYS[place], '0-0', '0-0')
+            local may = redis.acl_check_cmd
+            if may and not may('XADD', KEYS[place], '*', 'id', '0-0') then
+                return redis.error_reply('NOPERM this user may not run XADD on ' .. KEYS[place])
+            end
+        end
+        """
+
     /// Adds the result and acknowledges the entry; an entry that another consumer has answered
     /// meanwhile gets no second result.
+    ///
+    /// Returns -1 for one that the stream no longer has: when it is claimed, Redis 7 forgets that
+    /// it was not answered.
     private static let answerScript = """
         if redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)[1] then
             redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
             redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
+            return 1
         end
+        return redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1] and 0 or -1
         """
 
     /// The same for an entry that is put aside with all its fields, or with `push` alone if there
@@ -185,14 +208,20 @@ package final class RedisQueue {
         """
 
     /// Answers entries; their results are in the result stream when this returns.
-    package func answer(_ answers: [(id: String, result: [UInt8])]) throws(RedisError) {
-        _ = try connection.run(
+    ///
+    /// - Returns: the ids of those whose result was not written because they were removed from the
+    ///   stream.
+    package func answer(
+        _ answers: [(id: String, result: [UInt8])]
+    ) throws(RedisError) -> [String] {
+        let replies = try connection.run(
             answers.map { id, result in
                 ["EVAL", Self.answerScript, "2", stream, results, settings.group, id].map {
                     Array($0.utf8)
                 } + [result]
             }
         )
+        return zip(answers, replies).filter { $1.integer == -1 }.map(\.0.id)
     }
 
     /// Returns entries that could not be answered for external reasons: they are delivered again

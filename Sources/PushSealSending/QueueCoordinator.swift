@@ -193,7 +193,14 @@ package final class QueueCoordinator: @unchecked Sendable {
             var isGiven = false
             while !isGiven, lock.withLock({ !isRefused }) {
                 do throws(RedisError) {
-                    try opened(&queue).answer(answers)
+                    let removed = try opened(&queue).answer(answers)
+                    for id in removed {
+                        tell(
+                            "warning",
+                            "entry \(id) was removed from the stream before its result, "
+                                + "which is only on standard output"
+                        )
+                    }
                     try opened(&queue).handBack(unsent)
                     isGiven = true
                 } catch {
@@ -250,7 +257,7 @@ package final class QueueCoordinator: @unchecked Sendable {
             defer { isAway = false }
             return isAway
         }
-        if wasAway { tell("note", "Redis is reachable again") }
+        if wasAway { tell("note", "Redis is available again") }
         return made
     }
 
@@ -264,7 +271,8 @@ package final class QueueCoordinator: @unchecked Sendable {
             defer { isAway = true }
             return !isAway
         }
-        if isNew { tell("warning", "Redis is unreachable: \(error.detail)") }
+        let words = error.code == .refused ? "Redis refuses a command" : "Redis is unreachable"
+        if isNew { tell("warning", "\(words): \(error.detail)") }
         lock.withLock { _ = lock.wait(until: Date(timeIntervalSinceNow: 0.5)) }
     }
 
