@@ -19,7 +19,9 @@ package final class QueueCoordinator: @unchecked Sendable {
     /// How long to wait for entries, in milliseconds; also the longest delay before a stop.
     private static let wait = 500
     /// How many seconds to take no new entries after a push did not reach APNs.
-    private static let outagePause = 5.0
+    private static let outagePause = Duration.seconds(5)
+    /// How long to seal before what is sealed is sent.
+    private static let sealingTime = Duration.milliseconds(100)
 
     private let settings: RedisQueue.Settings
     private let limit: Int
@@ -28,7 +30,7 @@ package final class QueueCoordinator: @unchecked Sendable {
     private let tell: @Sendable (_ kind: String, _ text: String) -> Void
     private var workers: [QueueWorker]
 
-    private let lock = NSCondition()
+    private let lock = SteadyCondition()
     // Guarded by `lock`.
     private var results: [(id: String, result: APNSResult?, text: [UInt8])] = []
     private var underWay: Set<String> = []
@@ -40,7 +42,7 @@ package final class QueueCoordinator: @unchecked Sendable {
     /// Whether Redis no longer accepts results.
     private var isRefused = false
     private var isAway = false
-    private var nextTaking = Date.distantPast
+    private var nextTaking = ContinuousClock.now
 
     package init(
         _ settings: RedisQueue.Settings,
@@ -88,30 +90,42 @@ package final class QueueCoordinator: @unchecked Sendable {
     private func takeIn() {
         var queue: RedisQueue?
         var nextLook = ContinuousClock.now
-        while let room = waitForRoom() {
+        // Entries that are ours, but not sealed yet: a key derivation can take seconds for a block.
+        var unsealed: ArraySlice<RedisQueue.Entry> = []
+        while let room = waitForRoom(hasUnsealed: !unsealed.isEmpty) {
             do throws(RedisError) {
                 let open = try opened(&queue)
                 let count = min(room, Self.blockCount)
                 if ContinuousClock.now >= nextLook {
-                    nextLook = .now + .seconds(lookPause)
-                    try lookAfterOld(open, count)
+                    unsealed += try lookAfterOld(open, count)
+                    nextLook = .now + lookPause
+                } else if !unsealed.isEmpty {
+                    send(&unsealed, until: min(nextLook, .now + Self.sealingTime))
                 } else if count > 0 {
-                    send(try open.next(count, wait: Self.wait))
+                    unsealed = took(try open.next(count, wait: Self.wait))
                 }
             } catch {
                 queue = nil
                 away(error)
             }
+            // A push without a result would be sent again.
+            if lock.withLock({ isRefused }) {
+                lock.change { underWay.subtract(unsealed.map(\.id)) }
+                unsealed = []
+            }
         }
     }
 
     /// How often to look for entries of dead consumers, and to claim our own anew.
-    private var lookPause: TimeInterval { Double(max(settings.minimumIdle / 3, 100)) / 1_000 }
+    private var lookPause: Duration { .milliseconds(max(settings.minimumIdle / 3, 100)) }
 
-    private func lookAfterOld(_ queue: RedisQueue, _ count: Int) throws(RedisError) {
+    private func lookAfterOld(
+        _ queue: RedisQueue,
+        _ count: Int
+    ) throws(RedisError) -> ArraySlice<RedisQueue.Entry> {
         let ours = lock.withLock { underWay }
         try queue.keep(ours)
-        guard count > 0 else { return }
+        guard count > 0 else { return [] }
         let (entries, putAside) = try queue.takeOver(count) { ours.contains($0) }
         for id in putAside {
             tell(
@@ -120,30 +134,39 @@ package final class QueueCoordinator: @unchecked Sendable {
                     + "and was put aside"
             )
         }
-        send(entries)
+        return took(entries)
     }
 
-    /// How many more pushes may be in flight; 0 when it is time to look after those that are, nil
-    /// when it is to stop and none are.
-    private func waitForRoom() -> Int? {
+    /// Notes that entries are in flight here.
+    private func took(_ entries: [RedisQueue.Entry]) -> ArraySlice<RedisQueue.Entry> {
+        lock.withLock { underWay.formUnion(entries.map(\.id)) }
+        return entries[...]
+    }
+
+    /// How many more pushes may be in flight; 0 when it is time to look after those that are, or
+    /// to seal some; nil when it is to stop and none are.
+    private func waitForRoom(hasUnsealed: Bool) -> Int? {
         lock.lock()
         defer { lock.unlock() }
-        let end = Date(timeIntervalSinceNow: lookPause)
+        let end = ContinuousClock.now + lookPause
         while true {
             let isEnding = isStopping || failure != nil
             if isEnding, underWay.isEmpty { return nil }
-            let isTaking = !isEnding && nextTaking <= Date()
+            if hasUnsealed { return 0 }
+            let now = ContinuousClock.now
+            let isTaking = !isEnding && nextTaking <= now
             if isTaking, underWay.count < limit { return limit - underWay.count }
-            let wait = isEnding || nextTaking <= Date() ? end : min(end, nextTaking)
-            if !lock.wait(until: wait), wait == end { return 0 }
+            guard now < end else { return 0 }
+            lock.wait(atMost: now.duration(to: isEnding || isTaking ? end : min(end, nextTaking)))
         }
     }
 
-    /// Seals entries on all cores, and submits them to the client.
-    private func send(_ entries: [RedisQueue.Entry]) {
-        guard !entries.isEmpty else { return }
-        lock.withLock { underWay.formUnion(entries.map(\.id)) }
-        let prepared = prepare(entries)
+    /// Seals entries until a time, at least one, and submits them to the client.
+    private func send(
+        _ entries: inout ArraySlice<RedisQueue.Entry>,
+        until end: ContinuousClock.Instant
+    ) {
+        let prepared = prepare(entries, until: end)
         var jobs: [SendJob] = []
         for (entry, prepared) in zip(entries, prepared) {
             switch prepared {
@@ -155,20 +178,31 @@ package final class QueueCoordinator: @unchecked Sendable {
             }
         }
         client.submit(jobs)
+        entries = entries.dropFirst(prepared.count)
     }
 
-    private func prepare(_ entries: [RedisQueue.Entry]) -> [QueueWorker.Prepared] {
-        let share = (entries.count + workers.count - 1) / workers.count
-        let parts = Locked([Int: [QueueWorker.Prepared]]())
+    /// Seals the first entries on all cores, as many as it has begun at the end.
+    private func prepare(
+        _ entries: ArraySlice<RedisQueue.Entry>,
+        until end: ContinuousClock.Instant
+    ) -> [QueueWorker.Prepared] {
+        let next = Locked(entries.startIndex)
+        let all = Locked([Int: QueueWorker.Prepared]())
         // Each worker is used by one thread.
         nonisolated(unsafe) let workers = workers
         unsafe Processors.perform(workers.count) { index in
-            let start = min(index * share, entries.count)
             var worker = unsafe workers[index]
-            let part = entries[start..<min(start + share, entries.count)].map { worker.prepare($0) }
-            parts.withLock { $0[index] = part }
+            repeat {
+                let place = next.withLock { next in
+                    defer { next += 1 }
+                    return next
+                }
+                guard place < entries.endIndex else { return }
+                let prepared = worker.prepare(entries[place])
+                all.withLock { $0[place] = prepared }
+            } while ContinuousClock.now < end
         }
-        return parts.withLock { parts in parts.keys.sorted().flatMap { parts[$0] ?? [] } }
+        return all.withLock { all in all.sorted { $0.key < $1.key }.map(\.value) }
     }
 
     private func add(_ id: String, _ result: APNSResult?, _ text: [UInt8] = []) {
@@ -210,7 +244,7 @@ package final class QueueCoordinator: @unchecked Sendable {
             }
             if isGiven, lock.withLock({ failure == nil }) { show(answers) }
             lock.change {
-                if !unsent.isEmpty { nextTaking = Date(timeIntervalSinceNow: Self.outagePause) }
+                if !unsent.isEmpty { nextTaking = .now + Self.outagePause }
                 underWay.subtract(turn.map(\.id))
             }
         }
@@ -273,7 +307,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         }
         let words = error.code == .refused ? "Redis refuses a command" : "Redis is unreachable"
         if isNew { tell("warning", "\(words): \(error.detail)") }
-        lock.withLock { _ = lock.wait(until: Date(timeIntervalSinceNow: 0.5)) }
+        lock.withLock { lock.wait(atMost: .milliseconds(500)) }
     }
 
     private func fail(_ error: CommandError) {

@@ -166,6 +166,16 @@ def faults(redis, port, folder):
     worker = subprocess.Popen(command(listening, port, "odd"), **quiet)
     status = worker.wait(timeout=PATIENCE)
     yield "results that are no stream: read, and the status", ([redis.run("XPENDING", "odd", GROUP)[0], status], [0, 69])
+
+    # Sealing all takes longer than --min-idle, sealing one does not.
+    for number in range(1000, 1060):
+        redis.run("XADD", "slow", "*", "push", json.dumps({"token": f"{number:064x}", "message": "x"}))
+    workers = [subprocess.Popen(command(listening, port, "slow", "--min-idle", "2", "--consumer", name, "--pass", "env:SLOW",
+                                        "--iter", "1000000"), env={**os.environ, "SLOW": "s3cret"}, **quiet) for name in "ab"]
+    until("slow", 60)
+    statuses = list(map(stop, workers))
+    taken = [len(ids) for token, ids in accepted(folder).items() if int(token, 16) >= 1000]
+    yield "slow to seal: sent once each, and the statuses", ([taken, *statuses], [[1] * 60, 0, 0])
     stop(server)
 
 
