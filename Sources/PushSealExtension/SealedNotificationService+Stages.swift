@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PushSeal
 import UserNotifications
 
@@ -44,7 +45,15 @@ extension SealedNotificationService {
             guard
                 let copy = attached.content.mutableCopy(with: nil) as? UNMutableNotificationContent
             else { return }
-            _ = leave(try enrich(copy, attached.decryption), attached.decryption)
+            let enriched = try enrich(copy, attached.decryption)
+            // A phone discards a reply without alert text and shows the original.
+            guard enriched.hasText || !attached.content.hasText else {
+                let reason = "it was not enriched: the result has no text"
+                _ = leave(attached.content, attached.decryption.noting(reason))
+                return
+            }
+            guard leave(enriched, attached.decryption) else { return }
+            attached.content.deleteFiles(missingFrom: enriched)
         } catch {
             let reason = "it was not enriched: \(Self.words(for: error))"
             _ = leave(attached.content, attached.decryption.noting(reason))
@@ -59,5 +68,18 @@ extension SealedNotificationService {
         var resolution = resolution
         resolution.badge = .left
         return resolution
+    }
+}
+
+extension UNNotificationContent {
+    /// Whether a phone shows it as a reply.
+    fileprivate var hasText: Bool { !title.isEmpty || !subtitle.isEmpty || !body.isEmpty }
+
+    /// Deletes the attached files that another content does not show: they are in clear.
+    fileprivate func deleteFiles(missingFrom shown: UNNotificationContent) {
+        let kept = Set(shown.attachments.map(\.url.standardizedFileURL.path))
+        for file in attachments.map(\.url) where !kept.contains(file.standardizedFileURL.path) {
+            try? FileManager.default.removeItem(at: file)
+        }
     }
 }

@@ -152,7 +152,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// The stage "enrich", the last one: adds what the app knows, such as a sender's name and
     /// picture.
     ///
-    /// It may block. If it takes too long or throws, the notification is shown without it.
+    /// It may block. If it takes too long, throws or returns a content without any text, the
+    /// notification is shown without it. A fetched file that is no longer attached is deleted.
     /// - Parameters:
     ///   - content: a copy of what would be shown; change it as needed.
     ///   - decryption: how it was opened.

@@ -109,6 +109,23 @@ import UserNotifications
         }
     }
 
+    @Test func `a file that the app takes off again is deleted`() async throws {
+        let (sealed, file) = try Self.seal(Self.png)
+        let fetcher = MemoryFetcher(["https://a/1": sealed, "https://a/2": sealed])
+        let push = try payload(
+            (1...2).map { PushAttachment(url: "https://a/\($0)", sealedFile: file) }
+        )
+        let urls = Locked<[URL]>([])
+        let delivery = await shown(push, fetcher) { content in
+            urls.withLock { $0 = content.attachments.map(\.url) }
+            content.attachments.removeFirst()
+        }
+        #expect(delivery.content.attachments.map(\.identifier) == ["2"])
+        let areThere = urls.withLock { $0 }.map { FileManager.default.fileExists(atPath: $0.path) }
+        #expect(areThere == [false, true])
+        for url in urls.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+    }
+
     @Test func `time that runs out while a file comes shows the text, and ends the download`()
         async throws
     {

@@ -192,6 +192,23 @@ import UserNotifications
         #expect(report.reason == "it was not enriched: NoPicture")
     }
 
+    /// A phone would show the original instead, whoever wrote that.
+    @Test func `what is left without text is shown as it was opened, and why is told`() async throws
+    {
+        let reports = Locked<[Decryption]>([])
+        let delivery = await shown(try payload("hello!")) {
+            let service = StagedService(Stages())
+            service.onEnrich = { $0.body = "" }
+            service.onFinish = { report in reports.withLock { $0.append(report) } }
+            return service
+        }
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.body == "hello!")
+        let report = try #require(reports.withLock { $0.first })
+        #expect(report.status == .opened)
+        #expect(report.reason == "it was not enriched: the result has no text")
+    }
+
     @Test func `a store that cannot write costs a text its count and its record, not its text`()
         throws
     {
