@@ -193,7 +193,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         }
         guard isClaimed || notification.claim() else { return }
         achieve(resolution, notification)
-        reply(notification)
+        if let decryption = reply(notification) { didFinish(decryption) }
     }
 
     /// Replies to every push in progress, with the last stage's result if there is one.
@@ -203,22 +203,27 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/serviceextensiontimewillexpire()>
     open override func serviceExtensionTimeWillExpire() {
-        for notification in pending.withLock({ $0 }) {
+        // All replies come first: the app's `didFinish` may take longer than there is time.
+        let ends = pending.withLock { $0 }.map { notification in
             if notification.claim() {
                 let fields = SealedFields(userInfo: notification.content.userInfo)
                 achieve(Unsealer.expired(fields, acceptance), notification)
             }
-            reply(notification)
+            return (notification, reply(notification))
+        }
+        for (notification, decryption) in ends {
+            if let decryption { didFinish(decryption) }
             notification.giveUp()
         }
     }
 
     /// Replies with the result, unless somebody else does.
-    private func reply(_ notification: PendingNotification) {
-        guard let achievement = notification.take() else { return }
+    /// - Returns: how the push ended, for ``didFinish(_:)``; nil if somebody else replies.
+    private func reply(_ notification: PendingNotification) -> Decryption? {
+        guard let achievement = notification.take() else { return nil }
         willReply.withLock { $0 }?(achievement.decryption)
         notification.reply(achievement.content)
         pending.withLock { $0.removeAll { $0 === notification } }
-        didFinish(achievement.decryption)
+        return achievement.decryption
     }
 }

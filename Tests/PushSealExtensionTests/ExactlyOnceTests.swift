@@ -74,6 +74,21 @@ import UserNotifications
         #expect(service.reports.withLock { $0.count } == 4)
     }
 
+    @Test func `at expiry no reply waits for what the app does after another one`() {
+        let (service, done) = (HeldService(), DispatchGroup())
+        let replies = (0..<4).map { _ in Replies() }
+        let counts = Locked<[Int]>([])
+        service.onFinish = {
+            counts.withLock { $0.append(replies.map(\.all.count).reduce(0, +)) }
+        }
+        for replies in replies { receive(service, replies, done) }
+        for _ in replies { service.waitUntilOpening() }
+        service.serviceExtensionTimeWillExpire()
+        #expect(counts.withLock { $0 } == [4, 4, 4, 4])
+        for _ in replies { service.letGo() }
+        done.wait()
+    }
+
     @Test func `a handler that expires the extension from inside is still called once`() {
         let (service, replies) = (Service(), Replies())
         let lent = Lent(value: service)

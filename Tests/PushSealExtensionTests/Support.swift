@@ -34,6 +34,7 @@ func request(
 class Service: SealedNotificationService {
     let passphrase: String
     let reports = Locked<[Decryption]>([])
+    var onFinish: () -> Void = {}
 
     init(passphrase: String = "s3cr3t") { self.passphrase = passphrase }
 
@@ -41,6 +42,7 @@ class Service: SealedNotificationService {
 
     override func didFinish(_ decryption: Decryption) {
         reports.withLock { $0.append(decryption) }
+        onFinish()
     }
 }
 
