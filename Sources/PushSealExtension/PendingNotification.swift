@@ -97,11 +97,14 @@ final class PendingNotification: Sendable {
         }
     }
 
+    /// Whether somebody has taken the right to reply.
+    var isReplied: Bool { state.withLock { if case .replied = $0 { true } else { false } } }
+
     /// Registers a download, which ``giveUp()`` cancels.
     /// - Returns: whether there is time for it.
     func begin(_ download: AttachmentDownload) -> Bool {
         self.download.withLock { $0 = download }
-        return state.withLock { if case .replied = $0 { false } else { true } }
+        return !isReplied
     }
 
     /// Unregisters the download.

@@ -49,7 +49,7 @@ extension SealedNotificationService {
                     return nil
                 }
             } catch {
-                if error.code == .cancelled { return nil }
+                if error.code == .cancelled, notification.isReplied { return nil }
                 let name = attachments.count == 1 ? "the attachment" : "attachment \(place + 1)"
                 let detail = "\(name) is not shown: \(error.detail)"
                 decryption.attachmentFailure = decryption.attachmentFailure ?? .failed(detail)

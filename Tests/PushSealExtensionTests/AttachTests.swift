@@ -126,6 +126,25 @@ import UserNotifications
         for url in urls.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
     }
 
+    @Test func `a fetcher that gives up by itself costs only its file`() async throws {
+        let (sealed, file) = try Self.seal(Self.png)
+        let fetcher = MemoryFetcher(["https://a/2": sealed], givesUp: true)
+        let reports = Reports()
+        let push = try payload(
+            (1...2).map { PushAttachment(url: "https://a/\($0)", sealedFile: file) }
+        )
+        let delivery = await shown(push, fetcher, reports) { $0.title = "enriched" }
+        #expect(delivery.content.title == "enriched")
+        #expect(delivery.content.attachments.map(\.identifier) == ["2"])
+        #expect(
+            reports.all.map(\.attachmentFailure)
+                == [.failed("attachment 1 is not shown: given up")]
+        )
+        for each in delivery.content.attachments {
+            try? FileManager.default.removeItem(at: each.url)
+        }
+    }
+
     @Test func `time that runs out while a file comes shows the text, and ends the download`()
         async throws
     {
@@ -301,18 +320,24 @@ private final class AttachingService: SealedNotificationService {
     override func didFinish(_ decryption: Decryption) { reports.add(decryption) }
 }
 
-/// Files by URL; a URL that is not in the list stalls until the download is cancelled.
+/// Files by URL; a URL that is not in the list stalls until the download is cancelled, unless the
+/// fetcher gives up at once.
 ///
 /// `onEnd` is called with each URL when its file has come, or stalls.
 private final class MemoryFetcher: AttachmentFetcher {
     private let files: [String: [UInt8]]
+    private let givesUp: Bool
     private let onEnd: @Sendable (String) -> Void
     private let addresses = Locked<[String]>([])
 
     var asked: [String] { addresses.withLock { $0 } }
 
-    init(_ files: [String: [UInt8]], onEnd: @escaping @Sendable (String) -> Void = { _ in }) {
-        (self.files, self.onEnd) = (files, onEnd)
+    init(
+        _ files: [String: [UInt8]],
+        givesUp: Bool = false,
+        onEnd: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        (self.files, self.givesUp, self.onEnd) = (files, givesUp, onEnd)
     }
 
     func fetch(_ url: String, into download: AttachmentDownload) throws(PushError) {
@@ -322,7 +347,7 @@ private final class MemoryFetcher: AttachmentFetcher {
             let isGivenUp = DispatchSemaphore(value: 0)
             download.onCancel { isGivenUp.signal() }
             onEnd(url)
-            isGivenUp.wait()
+            if !givesUp { isGivenUp.wait() }
             throw PushError(.cancelled, "given up")
         }
         try download.answered(status: 200, byteCount: file.count)
