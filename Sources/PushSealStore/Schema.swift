@@ -62,16 +62,20 @@ enum Schema {
         try inTransaction(connection) { connection throws(PushError) in
             try write(connection, bound)
         }
-        try connection.run(logging)
+        try turnOnLog(connection)
     }
 
-    /// Readers do not block writers.
-    private static let logging = "PRAGMA journal_mode = WAL"
+    /// Turns on the write-ahead log, with which readers do not block writers; does nothing if it is
+    /// on already.
+    static func turnOnLog(_ connection: borrowing Connection) throws(PushError) {
+        try connection.run("PRAGMA journal_mode = WAL")
+    }
 
     /// Migrates the tables of an earlier version, one process at a time.
     ///
     /// Version 1 knew keys by id only, and an id does not tell which key it was: its records are
-    /// replaced by the given bound. Version 2 had no badge, no records and no write-ahead log.
+    /// replaced by the given bound. Version 2 had no badge, no records and no write-ahead log, which
+    /// ``turnOnLog(_:)`` turns on.
     static func update(
         _ connection: borrowing Connection,
         bound: () throws(PushError) -> Int
@@ -90,7 +94,6 @@ enum Schema {
             default: break
             }
         }
-        try connection.run(logging)
     }
 
     private static func write(

@@ -96,6 +96,11 @@ struct StoreFile: ~Copyable {
         try Schema.update(connection) { () throws(PushError) in
             try boundForAll(at: time)
         }
+        // Tried each time, since a process may be killed between the two. A store that others are
+        // using works without the log, and the next process tries again.
+        connection.setPatience(0)
+        try? Schema.turnOnLog(connection)
+        connection.setPatience(deadline.milliseconds)
         let messages = try SeenMessages(connection, limits, retention)
         if identity != found {
             try messages.boundIfNew(try boundForAll(at: time))

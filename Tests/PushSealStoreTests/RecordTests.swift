@@ -181,6 +181,26 @@ import Testing
         #expect(try store.bodies == ["second", "first"])
     }
 
+    /// As after a process that was killed between the migration and the log.
+    @Test func `a store without its log gets it from the next process that finds nobody reading`()
+        throws
+    {
+        _ = try folder.store().show(notification("first"), noting: nil)
+        try folder.runSQLite("PRAGMA journal_mode = DELETE")
+        #expect(try formatVersions == [1, 1])
+        let reader = try folder.connection("BEGIN; SELECT count(*) FROM notification")
+        _ = try folder.store()
+        #expect(try formatVersions == [1, 1])
+        reader.close()
+        #expect(try folder.store().bodies == ["first"])
+        #expect(try formatVersions == [2, 2])
+    }
+
+    /// Bytes 18 and 19 of the file: 2 with a write-ahead log (<https://sqlite.org/fileformat2.html>).
+    private var formatVersions: [UInt8] {
+        get throws { Array(try Data(contentsOf: URL(filePath: folder.file))[18..<20]) }
+    }
+
     @Test func `a store of version 2 keeps what it knows, and counts and records from then on`()
         throws
     {
