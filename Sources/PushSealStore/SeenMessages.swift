@@ -83,6 +83,8 @@ final class SeenMessages {
         }
     }
 
+    private static let miscounted = PushError(.damaged, "the store's count of a key's ids is wrong")
+
     private func note(
         _ message: SeenMessage,
         at clock: Int
@@ -94,12 +96,15 @@ final class SeenMessages {
         let time = max(clock, key.time)
         let tolerance = AppGroupStore.clockTolerance
         guard message.sealedAt <= time.saturatingAdding(tolerance) else { return .premature }
+        guard key.count >= 0 else { throw Self.miscounted }
         if let number = key.number, key.count >= limits.ids {
             let oldest = try tables.oldestTime(of: number)
             // In the oldest second some ids would be known and others not.
             guard message.sealedAt > oldest else { return .forgotten }
-            key.count -= try tables.forget(number, through: oldest)
-            key.bound = oldest
+            let forgottenCount = try tables.forget(number, through: oldest)
+            guard forgottenCount > 0 else { throw Self.miscounted }
+            key.count -= forgottenCount
+            key.bound = max(key.bound, oldest)
         }
         if message.isAuthenticated {
             // A clock that is ahead counts only up to the tolerance, so that it does not expire

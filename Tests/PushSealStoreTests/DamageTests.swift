@@ -21,7 +21,7 @@ import Testing
     enum Damage: String, CaseIterable {
         case empty, header, halfPage, onePage, half, allButLastPage, garbage, garbageInside
         case zeroesInside, text, noTables, otherTables, lostBound, journalAlone, logAlone
-        case indexAlone
+        case indexAlone, lostIDs, negativeCount
     }
 
     private func damage(_ damage: Damage) throws {
@@ -48,6 +48,12 @@ import Testing
             )
         case .lostBound:
             return try folder.runSQLite("DELETE FROM store; DELETE FROM seen_key;")
+        case .lostIDs:
+            return try folder.runSQLite(
+                "DELETE FROM seen_message; UPDATE seen_key SET message_count = \(Int.max);"
+            )
+        case .negativeCount:
+            return try folder.runSQLite("UPDATE seen_key SET message_count = -1;")
         case .journalAlone:
             try FileManager.default.moveItem(atPath: folder.file, toPath: folder.file + "-journal")
             return
@@ -167,6 +173,18 @@ import Testing
         #expect(try first.verdict(later, at: afterwards) == .new)
         let third = try folder.store(keys: 2, at: afterwards)
         #expect(try third.verdict(later, at: afterwards) == .replay)
+    }
+
+    @Test func `the same holds once the new store forgets ids`() throws {
+        let first = try folder.store(ids: 2)
+        #expect(try first.verdict(messages[0]) == .new)
+        try removeAll()
+        let second = try folder.store(ids: 2)
+        for message in messages[1...2] { #expect(try second.verdict(message) == .new) }
+        #expect(try first.verdict(messages[0]) == .forgotten)
+        let later = message("later", sealed: afterwards)
+        #expect(try first.verdict(later, at: afterwards) == .new)
+        #expect(try first.verdict(messages[3], at: afterwards) == .forgotten)
     }
 
     @Test(arguments: [true, false])
