@@ -79,11 +79,28 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        // An interim response: the final one is still to come (RFC 9110 §15.2).
+        guard !(100..<200).contains(status) else { return completionHandler(.allow) }
         let length = response.expectedContentLength
         let isTaken = attempt { () throws(PushError) in
             try download.answered(status: status, byteCount: length < 0 ? nil : Int(length))
         }
         completionHandler(isTaken ? .allow : .cancel)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // There is no password to give. Without this, FoundationNetworking never completes a
+        // cancelled task whose server has asked for one.
+        let asksForPassword = [
+            NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+        ].contains(challenge.protectionSpace.authenticationMethod)
+        completionHandler(asksForPassword ? .rejectProtectionSpace : .performDefaultHandling, nil)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

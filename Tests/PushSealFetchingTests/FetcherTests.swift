@@ -115,6 +115,33 @@ import Testing
         #expect(error?.detail == "the server answered \(status.prefix(3))")
     }
 
+    @Test(
+        arguments: Fetcher.allCases,
+        ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer"]
+    )
+    func `a server that asks for a password gives no file`(
+        _ fetcher: Fetcher,
+        _ scheme: String
+    ) throws {
+        let server = try LoopbackServer(
+            "401 Unauthorized",
+            fields: ["WWW-Authenticate: \(scheme)"],
+            body: Pictures.red
+        )
+        #expect(failure(fetcher, server.url("/"))?.detail == "the server answered 401")
+    }
+
+    @Test(arguments: Fetcher.allCases)
+    func `an interim response is not the answer`(_ fetcher: Fetcher) throws {
+        let hints = "103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1"
+        let server = try LoopbackServer("\(hints) 200 OK", body: Pictures.red)
+        let file = try fetch(fetcher, server.url("/"))
+        #expect(try Array(Data(contentsOf: file)) == Pictures.red)
+        try FileManager.default.removeItem(at: file)
+        let other = try LoopbackServer("\(hints) 404 Not Found", body: Pictures.red)
+        #expect(failure(fetcher, other.url("/"))?.detail == "the server answered 404")
+    }
+
     @Test(arguments: Fetcher.allCases)
     func `a server that is not there, or goes, is told`(_ fetcher: Fetcher) throws {
         #expect(failure(fetcher, "http://127.0.0.1:1/")?.code == .unreachable)
