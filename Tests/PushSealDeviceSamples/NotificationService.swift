@@ -24,6 +24,7 @@ enum Temper: String {
     case prints
     case leavesAChild
     case repliesWithTooMuch
+    case repliesAfterComplaints
 }
 
 final class NotificationService: UNNotificationServiceExtension {
@@ -111,6 +112,13 @@ final class NotificationService: UNNotificationServiceExtension {
             exit(0)
         case .repliesWithTooMuch:
             content.body = String(repeating: "x", count: 9 << 20)
+            contentHandler(content)
+        case .repliesAfterComplaints:
+            let nowhere = URL(filePath: "/nonexistent.png")
+            for _ in 0..<10 { _ = try? UNNotificationAttachment(identifier: "", url: nowhere) }
+            content.body = String(repeating: "x", count: 9 << 20)
+            contentHandler(content)
+            content.body = "modified"
             contentHandler(content)
         }
     }

@@ -203,6 +203,13 @@ import UserNotifications
         #expect(delivery.faults.map(\.code) == [.unsendable, .neverReplied])
     }
 
+    @Test func `a reply is taken after more faults than are reported`() async {
+        let delivery = await run("repliesAfterComplaints")
+        #expect(delivery.outcome == .modified)
+        #expect(delivery.content.body == "modified")
+        #expect(delivery.faults.map(\.code) == Array(repeating: .badAttachment, count: 10))
+    }
+
     @Test func `a program that is not there is named, with what the system says`() async {
         let delivery = await Self.patient.run(program: "/nonexistent/extension", [])
         #expect(delivery.outcome == .original)

@@ -164,7 +164,7 @@ final class ChildExtension: ExtensionProcess {
             case .added(let hasTrigger) where addedCount < 10:
                 addedCount += 1
                 report(.added(hasTrigger: hasTrigger))
-            case .attachmentRefused, .added:
+            case .unsendable, .attachmentRefused, .added:
                 break
             default:
                 let child = state.withLock { $0.child }
