@@ -42,6 +42,21 @@ import UserNotifications
         )
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `an extension that is made too late is told at once that its time is over`() async {
+        let expired = Signal()
+        let delivery = await device.run { [clock] in
+            clock.advance(by: .seconds(30))
+            return ScriptedExtension { request, handler in
+                expired.wait()
+                handler(changed(request.content, body: "late"))
+            } expire: { _, _ in
+                expired.give()
+            }
+        }
+        #expect(delivery.content.body == "late" && delivery.faults.isEmpty)
+    }
+
     @Test func `expiry replies, then the late decryption: the first stands, the second is a fault`()
         async
     {

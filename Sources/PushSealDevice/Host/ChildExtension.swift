@@ -16,6 +16,8 @@ final class ChildExtension: ExtensionProcess {
         /// The same socket, once the push has been sent.
         var socket: FrameSocket?
         var memory: MemoryWatch?
+        /// Whether the time was over before the push had been sent.
+        var isExpired = false
         var isEnded = false
         /// Why the device killed the process, if it did.
         var complaint: (code: Fault.Code, detail: String)?
@@ -94,7 +96,11 @@ final class ChildExtension: ExtensionProcess {
         Thread.detachNewThread { [self] in
             // May block as long as the process likes; the expiry call waits until it is done.
             if ours.send(order) {
-                state.withLock { $0.socket = $0.isEnded ? nil : ours }
+                let isExpired = state.withLock { state in
+                    state.socket = state.isEnded ? nil : ours
+                    return state.isExpired
+                }
+                if isExpired { expire() }
             }
             listen(to: ours, memory, report)
             heard.leave()
@@ -185,7 +191,10 @@ final class ChildExtension: ExtensionProcess {
     }
 
     func expire() {
-        let socket = state.withLock { $0.socket }
+        let socket = state.withLock { state in
+            state.isExpired = true
+            return state.socket
+        }
         guard let socket else { return }
         // On a thread, since sending blocks while the process reads nothing.
         Thread.detachNewThread { socket.send(HostOrder.expire.bytes) }

@@ -20,6 +20,8 @@ final class InProcessExtension: ExtensionProcess {
     private struct State {
         var instance: Instance?
         var report: (@Sendable (ExtensionEvent) -> Void)?
+        /// Whether the time was over before there was an instance.
+        var isExpired = false
     }
 
     private let push: PushRequest
@@ -41,8 +43,12 @@ final class InProcessExtension: ExtensionProcess {
         onThread(of: .didReceive) { [self] in
             let object = makeExtension()
             let instance = Instance(object: object)
-            state.withLock { $0.instance = instance }
+            let isExpired = state.withLock { state in
+                state.instance = instance
+                return state.isExpired
+            }
             report(.launched("didReceive of \(type(of: object)) is called"))
+            if isExpired { expire(instance, report) }
             let request = push.makeRequest()
             let original = ContentSnapshot.Original(request.content, madeOf: push.content)
             object.didReceive(request) { [self] content in
@@ -54,8 +60,18 @@ final class InProcessExtension: ExtensionProcess {
     }
 
     func expire() {
-        let (instance, report) = state.withLock { ($0.instance, $0.report) }
+        let (instance, report) = state.withLock { state in
+            state.isExpired = true
+            return (state.instance, state.report)
+        }
         guard let instance, let report else { return }
+        expire(instance, report)
+    }
+
+    private func expire(
+        _ instance: Instance,
+        _ report: @escaping @Sendable (ExtensionEvent) -> Void
+    ) {
         onThread(of: .serviceExtensionTimeWillExpire) {
             instance.object.serviceExtensionTimeWillExpire()
             report(.returned(.serviceExtensionTimeWillExpire))
