@@ -131,6 +131,18 @@ import UserNotifications
         #expect(phone.shown.identifiers.count == 3 && phone.clock.waitingCount == 0)
     }
 
+    @Test func `a repeating interval that nobody kept for a week comes once, then as ever`() {
+        let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true)
+        let due = ManualClock().now.addingTimeInterval(-7 * 86_400 - 10)
+        var state = CenterState()
+        state.pending = [.init(request: Phone.request("a", trigger), due: due)]
+        let phone = Phone(store: MemoryNotificationStore(state))
+        phone.advance(by: 49)
+        #expect(phone.shown.identifiers == ["a"])
+        phone.advance(by: 1)
+        #expect(phone.shown.identifiers == ["a", "a"] && phone.clock.waitingCount == 1)
+    }
+
     @Test func `no trigger means at once`() async throws {
         let phone = try await phone()
         try await phone.center.add(Phone.request("a"))

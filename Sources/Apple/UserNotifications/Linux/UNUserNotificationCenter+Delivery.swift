@@ -24,10 +24,11 @@ extension UNUserNotificationCenter {
         let fired = backing.store.update { state -> (notification: UNNotification, next: Date?)? in
             guard let place = state.pending.firstIndex(where: { $0.appointment == appointment })
             else { return nil }
-            let request = state.pending[place].request
-            let next = request.trigger.flatMap {
-                $0.repeats ? $0.nextDate(after: appointment.due) : nil
-            }
+            let pending = state.pending[place]
+            let request = pending.request
+            // Skips the times that were missed while no timer ran.
+            let last = max(appointment.due, pending.lastDue(by: now))
+            let next = request.trigger.flatMap { $0.repeats ? $0.nextDate(after: last) : nil }
             if let next {
                 state.pending[place].due = next
             } else {
