@@ -49,7 +49,7 @@ extension Device {
 
     /// Acts on a notification as the user would: opens it, chooses an action, or dismisses it.
     ///
-    /// The notification is removed from the list, and the center's delegate is called.
+    /// The center's delegate is called; when it is done, the notification is removed from the list.
     ///
     /// - Parameters:
     ///   - notification: a delivered notification.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Locking
 import LoopbackServer
 import PushSeal
 import PushSealDevice
@@ -128,6 +129,39 @@ import UserNotifications
             let attachment = try #require(request.content.attachments.first)
             #expect(Array(try Data(contentsOf: attachment.url)) == Pictures.red)
         }
+    }
+
+    /// Looks for the picture of the notification that it is told of.
+    private final class Looking: NSObject, UNUserNotificationCenterDelegate {
+        let found = Locked<[Bool]>([])
+
+        func userNotificationCenter(
+            _ center: UNUserNotificationCenter,
+            didReceive response: UNNotificationResponse,
+            withCompletionHandler completionHandler: @escaping () -> Void
+        ) {
+            for attachment in response.notification.request.content.attachments {
+                let isThere = FileManager.default.fileExists(atPath: attachment.url.path)
+                found.withLock { $0.append(isThere) }
+            }
+            completionHandler()
+        }
+    }
+
+    @Test func `the app that is told of a response finds the picture, which goes afterwards`()
+        async throws
+    {
+        _ = try await run("saves", bytes: Pictures.red)
+        let device = Device(phone: phone)
+        let center = device.notificationCenter()
+        let delegate = Looking()
+        center.delegate = delegate
+        let notification = try #require(await center.deliveredNotifications().first)
+        await device.respond(to: notification, in: center)
+        #expect(delegate.found.withLock { $0 } == [true])
+        #expect(await center.deliveredNotifications().isEmpty)
+        let folder = "\(phone.folder)/attachments"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
 
     @Test func `a picture that the phone has lost is no fault of an extension that lists it`()

@@ -79,11 +79,12 @@ extension UNUserNotificationCenter {
         if !options.isEmpty { backing.present(notification, options) }
     }
 
-    /// Responds to a notification as the user would: removes it from the list and calls the
-    /// delegate.
+    /// Responds to a notification as the user would: calls the delegate and removes the
+    /// notification from the list.
     ///
-    /// A dismissal is reported only if the category asks for it. The completion runs when the
-    /// delegate is done, or at once if the delegate is not called.
+    /// It is removed when the delegate is done, since its files go with it. A dismissal is reported
+    /// only if the category asks for it. The completion runs when the delegate is done, or at once
+    /// if the delegate is not called.
     package func respond(
         to notification: UNNotification,
         actionIdentifier: String,
@@ -91,17 +92,27 @@ extension UNUserNotificationCenter {
         completion: @escaping @Sendable () -> Void = {}
     ) {
         let content = notification.request.content
-        let category = backing.store.update { state in
-            state.delivered.removeAll {
-                $0.request.identifier == notification.request.identifier
+        let identifier = notification.request.identifier
+        let (category, dates) = backing.store.update { state in
+            (
+                state.categories.first { $0.identifier == content.categoryIdentifier },
+                state.delivered.filter { $0.request.identifier == identifier }.map(\.date)
+            )
+        }
+        let complete: @Sendable () -> Void = { [backing] in
+            backing.store.update { state in
+                // The delegate may have shown another one with the same identifier.
+                state.delivered.removeAll {
+                    $0.request.identifier == identifier && dates.contains($0.date)
+                }
             }
-            return state.categories.first { $0.identifier == content.categoryIdentifier }
+            completion()
         }
         let isTold =
             actionIdentifier != UNNotificationDismissActionIdentifier
             || category?.options.contains(.customDismissAction) == true
         guard isTold, let delegate else {
-            completion()
+            complete()
             return
         }
         // The class follows the action; of one that is not registered only the text is known.
@@ -129,7 +140,7 @@ extension UNUserNotificationCenter {
             transferred.value.delegate.userNotificationCenter(
                 self,
                 didReceive: transferred.value.response,
-                withCompletionHandler: completion
+                withCompletionHandler: complete
             )
         }
     }
