@@ -324,6 +324,28 @@ import UserNotifications
         #expect(FileManager.default.fileExists(atPath: own))
     }
 
+    @Test func `a local notification dropped for lack of room leaves no picture`() async throws {
+        let content = UNMutableNotificationContent()
+        content.body = "x"
+        func request(_ name: String, after seconds: Double) -> UNNotificationRequest {
+            let trigger = UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: false)
+            return UNNotificationRequest(identifier: name, content: content, trigger: trigger)
+        }
+        try phone.change("com.example.app") { state throws(DeviceError) in
+            state.pending = (0..<64).map {
+                .init(request: request("\($0)", after: 60), due: clock.date + 60)
+            }
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
+        try Data(Pictures.red).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        content.attachments = [try UNNotificationAttachment(identifier: "", url: file)]
+        try await device.notificationCenter().add(request("late", after: 90))
+        #expect(try contents().pending.count == 64)
+        let folder = "\(phone.folder)/attachments"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+
     @Test func `a folder that is no phone is not cleared`() throws {
         let project = try Phone(folder: "\(phone.folder)/project")
         let apps = URL(filePath: "\(project.folder)/apps")

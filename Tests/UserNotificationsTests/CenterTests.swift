@@ -143,6 +143,14 @@ import UserNotifications
         #expect(phone.shown.identifiers == ["a", "a"] && phone.clock.waitingCount == 1)
     }
 
+    @Test func `a request that is added again for the same time comes once`() async throws {
+        let phone = try await phone()
+        let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 30, repeats: false)
+        for _ in 0..<2 { try await phone.center.add(Phone.request("a", trigger)) }
+        phone.advance(by: 30)
+        #expect(phone.shown.identifiers == ["a"] && phone.clock.waitingCount == 0)
+    }
+
     @Test func `no trigger means at once`() async throws {
         let phone = try await phone()
         try await phone.center.add(Phone.request("a"))

@@ -7,12 +7,23 @@ extension UNUserNotificationCenter {
         let now = backing.clock.now
         do {
             let due = try check(request, at: now)
+            let files = request.content.attachments.map(\.url)
             let request = try taken(request)
             let pending = CenterState.PendingRequest(request: request, due: due)
             let appointment = pending.appointment
-            unschedule(backing.store.update { $0.add(pending) })
+            let (removed, isKept) = backing.store.update { state in
+                let removed = state.add(pending)
+                return (removed, state.pending.contains { $0.appointment == appointment })
+            }
+            unschedule(removed)
             backing.added(request)
-            if request.trigger == nil {
+            if !isKept {
+                // No state names the files that were moved for it.
+                for attachment in request.content.attachments where !files.contains(attachment.url)
+                {
+                    try? FileManager.default.removeItem(at: attachment.url)
+                }
+            } else if request.trigger == nil {
                 // Bypasses the clock, whose timers run in no particular order.
                 backing.queue.async { self.fire(appointment) }
             } else {
