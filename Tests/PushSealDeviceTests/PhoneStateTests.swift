@@ -324,6 +324,16 @@ import UserNotifications
         #expect(FileManager.default.fileExists(atPath: own))
     }
 
+    @Test(arguments: [true, false])
+    func `what a killed process was writing goes with the next change`(isCleared: Bool) async throws
+    {
+        try await deliver("a")
+        let left = "\(phone.folder)/.pushseal-1"
+        try Data("x".utf8).write(to: URL(filePath: left))
+        if isCleared { try phone.clear() } else { try await deliver("b") }
+        #expect(!FileManager.default.fileExists(atPath: left))
+    }
+
     @Test func `a local notification dropped for lack of room leaves no picture`() async throws {
         let content = UNMutableNotificationContent()
         content.body = "x"

@@ -75,14 +75,15 @@ public final class Phone: Sendable {
     /// - Throws: `unusablePhone` if something cannot be removed, or was there before the folder
     ///   became a phone.
     package func clear() throws(DeviceError) {
-        guard let held = Self.names.first(where: has) else { return }
         guard has(PhoneLock.name) || has("keychain/\(PhoneLock.name)") else {
+            guard let held = Self.names.first(where: has) else { return }
             throw DeviceError(
                 .unusablePhone,
                 "\(quoted(folder)) is not a phone: \(quoted(held)) in it was not created by one"
             )
         }
         try locked { () throws(DeviceError) in
+            removeLeftovers()
             for name in Self.names where has(name) {
                 let path = "\(folder)/\(name)"
                 do {
@@ -91,6 +92,15 @@ public final class Phone: Sendable {
                     throw DeviceError(.unusablePhone, "cannot remove \(quoted(path))")
                 }
             }
+        }
+    }
+
+    /// Removes the new state of a process that was killed before replacing the old one.
+    ///
+    /// Only the holder of the lock writes such files.
+    func removeLeftovers() {
+        for name in PhoneFile.names(in: folder) where name.hasPrefix(".pushseal-") {
+            _ = unsafe unlink("\(folder)/\(name)")
         }
     }
 

@@ -96,6 +96,7 @@ final class PhoneChange {
     func commit() throws(DeviceError) {
         let after = state.bytes
         guard after != before.bytes else { return }
+        phone.removeLeftovers()
         try PhoneFile.write(after, to: phone.statePath)
         for name in before.attachmentNames.subtracting(state.attachmentNames) {
             try? FileManager.default.removeItem(atPath: "\(phone.attachmentsPath)/\(name)")
