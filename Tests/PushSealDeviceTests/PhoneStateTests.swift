@@ -356,6 +356,21 @@ import UserNotifications
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
 
+    @Test func `a program of the same size and time takes the place of another`() throws {
+        let source = URL(filePath: "\(phone.folder)/program")
+        for text in ["one", "two"] {
+            try? FileManager.default.removeItem(at: source)
+            try Data([0x7F] + Array("ELF \(text)".utf8)).write(to: source)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)],
+                ofItemAtPath: source.path
+            )
+            let bundle = try ExtensionBundle(of: InstalledApp(), program: source.path, on: phone)
+            let installed = try Data(contentsOf: URL(filePath: bundle.program))
+            #expect(installed == (try Data(contentsOf: source)))
+        }
+    }
+
     @Test func `a folder that is no phone is not cleared`() throws {
         let project = try Phone(folder: "\(phone.folder)/project")
         let apps = URL(filePath: "\(project.folder)/apps")

@@ -117,7 +117,10 @@ struct ExtensionBundle: Sendable {
         guard unsafe stat(source, &wanted) == 0 else { throw .last }
         if unsafe stat(path, &present) == 0 {
             if wanted.st_ino == present.st_ino, wanted.st_dev == present.st_dev { return }
-            if wanted.st_size == present.st_size, isSameTime(wanted.st_mtim, present.st_mtim) {
+            // Reproducible builds give every program the same time.
+            if wanted.st_size == present.st_size, isSameTime(wanted.st_mtim, present.st_mtim),
+                FileManager.default.contentsEqual(atPath: source, andPath: path)
+            {
                 return
             }
         }
