@@ -78,6 +78,25 @@ struct BuildCacheTests {
         }
     }
 
+    @Test("replaces a program that cannot be run")
+    func unusableProgram() throws {
+        try withCache { cache in
+            for text in ["old", "new"] {
+                let made = try cache.insert("k", name: "a") { folder throws(RunError) in
+                    try makeProgram(folder + "/a", text)
+                }
+                #expect(try String(contentsOfFile: made, encoding: .utf8) == text)
+                #expect(cache.program("k", name: "a") == made)
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o600],
+                    ofItemAtPath: made
+                )
+                #expect(cache.program("k", name: "a") == nil)
+            }
+            #expect(folderEntries(cache.folder) == ["k"])
+        }
+    }
+
     @Test("removes at once what a killed command left, and nothing that is being built")
     func abandoned() throws {
         try withCache { cache in

@@ -80,11 +80,30 @@ struct BuildCache {
             Self.remove("\(new)/\(scrap)")
         }
         let entry = "\(folder)/\(key)"
-        guard unsafe rename(new, entry) == 0 || [EEXIST, ENOTEMPTY].contains(errno) else {
-            throw Self.unwritable(entry, .last)
+        if unsafe rename(new, entry) != 0 {
+            guard [EEXIST, ENOTEMPTY].contains(errno) else { throw Self.unwritable(entry, .last) }
+            try replaceUnusable(key, name: name, by: new)
         }
         removeOldest()
         return "\(entry)/\(name)"
+    }
+
+    /// Replaces an entry, unless its program can be run: then another command was faster.
+    private func replaceUnusable(
+        _ key: String,
+        name: String,
+        by new: String
+    ) throws(RunError) {
+        // Nobody puts a program into the place of an entry meanwhile: a folder with files is only
+        // replaced here.
+        let whole = try Self.locked(folder, LOCK_EX)
+        defer { _ = close(whole) }
+        guard program(key, name: name) == nil else { return }
+        let entry = "\(folder)/\(key)"
+        Self.remove(entry)
+        guard unsafe rename(new, entry) == 0 || [EEXIST, ENOTEMPTY].contains(errno) else {
+            throw Self.unwritable(entry, .last)
+        }
     }
 
     /// Makes an unfinished folder, after removing those of commands that were killed.
