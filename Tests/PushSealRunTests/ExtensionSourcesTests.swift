@@ -55,6 +55,16 @@ final class ExtensionSourcesTests {
         #expect(Set(keys).count == keys.count)
     }
 
+    @Test("names another program whichever file of a large module folder is another")
+    func largeFolder() throws {
+        try write("a", to: "a.swift")
+        for number in 1_000...2_000 { try write("", to: "m/\(number).h") }
+        let sources = ExtensionSources(files: ["a.swift"], moduleFolders: ["m"])
+        let before = try key(sources)
+        try write("x", to: "m/2000.h")
+        #expect(try key(sources) != before)
+    }
+
     @Test("is called after the first source, and no source may be given twice")
     func names() throws {
         #expect(ExtensionSources(files: ["x/Service.swift", "b.swift"]).programName == "Service")

@@ -160,7 +160,7 @@ struct ReadSources {
     /// The files of a module folder with their times, as deep as a compiler reads them.
     private static func contents(_ folder: String, depth: Int = 0) -> String {
         var text = ""
-        for name in folderEntries(folder).sorted().prefix(1_000) {
+        for name in folderEntries(folder).sorted() {
             let path = folder + "/" + name
             guard let stamp = FileStamp(path) else { continue }
             text += "\(name) \(stamp.text)\n"
