@@ -53,12 +53,15 @@ import UserNotificationsUI
                 #expect(try await phone.deliver(new.push("new")).body == "new")
                 #expect(try await phone.deliver(old.push("under way")).body == "under way")
 
-                // It was registered now, whatever date was given for it.
-                _ = try launch(at: after(29))
+                _ = try launch(at: after(141 + 29))
                 #expect(try await phone.deliver(old.push("late")).body == "late")
-                _ = try launch(at: after(31))
+                _ = try launch(at: after(141 + 31))
                 #expect(try await phone.deliver(old.push("too late")).body == "(Encrypted)")
                 #expect(try await phone.deliver(new.push("new again")).body == "new again")
+
+                // Removing the old key has not extended the term of the new one.
+                #expect(try ExampleServer(launch(at: after(141 + 89))).keyID == new.keyID)
+                #expect(try ExampleServer(launch(at: after(141 + 91))).keyID != new.keyID)
             }
         }
     }

@@ -78,7 +78,7 @@ struct ExampleServer {
 func launch(at date: Date = Date(), isTaken: Bool = true) throws -> Data {
     let token = Data([0x0a, 0xff])
     let registration = try Registration(token: token, ring: DeviceKeys.upToDate(at: date))
-    if isTaken { try registration.wasTaken() }
+    if isTaken { try registration.wasTaken(at: date) }
     return try registration.body()
 }
 

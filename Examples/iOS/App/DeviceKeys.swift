@@ -21,9 +21,10 @@ enum DeviceKeys {
     ///   cannot be read is not replaced.
     static func upToDate(at now: Date = Date()) throws -> KeyRing {
         guard let ring = try stored() else { return try rotate(KeyRing(keys: [])) }
-        let (registered, changed) = try Keychain.registration()
-        guard let newest = ring.keys.first, newest.id == registered else { return ring }
-        let age = now.timeIntervalSince(changed)
+        guard let newest = ring.keys.first, let registration = try Keychain.registration(),
+            newest.id == registration.keyID
+        else { return ring }
+        let age = now.timeIntervalSince(registration.date)
         if age >= term { return try rotate(KeyRing(keys: [newest])) }
         if age >= transit, ring.keys.count > 1 { return try store(KeyRing(keys: [newest])) }
         return ring

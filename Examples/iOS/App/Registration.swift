@@ -25,8 +25,8 @@ struct Registration: Encodable {
     func body() throws -> Data { try JSONEncoder().encode(self) }
 
     /// Notes that the server has taken it, once: from then on older keys are only kept for a while.
-    func wasTaken() throws {
-        guard let keyID, try Keychain.registration().keyID != keyID else { return }
-        try Keychain.register(keyID)
+    func wasTaken(at now: Date = Date()) throws {
+        guard let keyID, try Keychain.registration()?.keyID != keyID else { return }
+        try Keychain.register(keyID, at: now)
     }
 }

@@ -27,13 +27,15 @@ enum Keychain {
         return Array(ring)
     }
 
-    /// The id of the key that the server was given last, and when anything here was changed last.
-    static func registration() throws -> (keyID: String?, changed: Date) {
-        guard let attributes = try find(kSecReturnAttributes) as? [String: Any],
-            let changed = attributes[kSecAttrModificationDate as String] as? Date
-        else { throw CocoaError(.coderInvalidValue) }
-        let name = attributes[kSecAttrGeneric as String] as? Data
-        return (name.map { String(decoding: $0, as: UTF8.self) }, changed)
+    /// The id of the key that the server was given last, and when; nil if it was given none.
+    static func registration() throws -> (keyID: String, date: Date)? {
+        guard let attributes = try find(kSecReturnAttributes) as? [String: Any] else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        guard let note = attributes[kSecAttrGeneric as String] as? Data else { return nil }
+        let words = String(decoding: note, as: UTF8.self).split(separator: " ", maxSplits: 1)
+        guard words.count == 2, let seconds = TimeInterval(words[0]) else { return nil }
+        return (String(words[1]), Date(timeIntervalSince1970: seconds))
     }
 
     /// Stores a JWK Set, from the app.
@@ -49,8 +51,10 @@ enum Keychain {
     }
 
     /// Notes that the server has been given a key.
-    static func register(_ keyID: String) throws {
-        let value: [CFString: Any] = [kSecAttrGeneric: Data(keyID.utf8)]
+    static func register(_ keyID: String, at date: Date) throws {
+        // With the date: the item's own date changes whenever a key is removed.
+        let note = "\(date.timeIntervalSince1970) \(keyID)"
+        let value: [CFString: Any] = [kSecAttrGeneric: Data(note.utf8)]
         try check(SecItemUpdate(item as CFDictionary, value as CFDictionary))
     }
 
