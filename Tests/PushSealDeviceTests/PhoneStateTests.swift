@@ -324,6 +324,16 @@ import UserNotifications
         #expect(FileManager.default.fileExists(atPath: own))
     }
 
+    @Test func `a lock that is never given back is an error`() throws {
+        let path = "\(phone.folder)/lock"
+        let held = try PhoneLock(file: path)
+        let error = #expect(throws: DeviceError.self) {
+            try PhoneLock(file: path, patience: .zero)
+        }
+        #expect(error?.code == .unusablePhone)
+        withExtendedLifetime(held) {}
+    }
+
     @Test(arguments: [true, false])
     func `what a killed process was writing goes with the next change`(isCleared: Bool) async throws
     {

@@ -173,15 +173,24 @@ final class PhoneLock: Sendable {
     }
 
     /// Waits until nobody else holds the lock of this file.
-    init(file path: String) throws(DeviceError) {
+    ///
+    /// An extension may leave a process behind that has the lock and never ends.
+    init(file path: String, patience: Duration = .seconds(60)) throws(DeviceError) {
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw DeviceError(.unusablePhone, "cannot open \(path): \(SystemError.last)")
         }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
+        let deadline = ContinuousClock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard [EINTR, EWOULDBLOCK].contains(errno) else {
                 throw DeviceError(.unusablePhone, "cannot lock \(path): \(SystemError.last)")
             }
+            guard ContinuousClock.now < deadline else {
+                let detail = "cannot lock \(path): another process has it for too long"
+                throw DeviceError(.unusablePhone, detail)
+            }
+            // `flock` cannot wait for a limited time.
+            usleep(2_000)
         }
     }
 
