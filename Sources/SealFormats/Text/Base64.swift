@@ -267,9 +267,11 @@ extension Base64 {
     /// Decodes a secret, skipping white space; padding may be missing or excessive.
     ///
     /// - Parameters:
-    ///   - text: the letters, of the alphabet of `values`.
+    ///   - text: the letters.
+    ///   - values: their alphabet.
     ///   - body: is lent the bytes; every copy is erased afterwards.
     /// - Returns: what `body` returns; nil for what is not base64.
+    /// - Throws: what `body` throws.
     static func withSecret<R, E: Error>(
         _ text: UnsafeRawBufferPointer,
         by values: Values,
