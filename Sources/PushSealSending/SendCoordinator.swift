@@ -162,6 +162,8 @@ package final class SendCoordinator: @unchecked Sendable {
         if missingCount > 0, lock.withLock({ isWhole }) { fail(shortInput(missingCount)) }
         // Closing the file moves SQLite's write-ahead log into it.
         journal = nil
+        // The client warns through its coordinator: each would keep the other.
+        client = nil
         lock.change { isDone = true }
     }
 
