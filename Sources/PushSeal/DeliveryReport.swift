@@ -249,11 +249,7 @@ extension DeliveryReport {
         write(!notification.threadIdentifier.isEmpty, #""threadIdentifier""#)
         write(notification.interruptionLevel != .active, #""interruptionLevel""#)
         guard notification.info.hasName(besides: Self.namesOfEveryPush) else { return }
-        // Composed and decomposed letters make the same name here, as in `userInfo`.
-        var own: Set<String> = []
-        notification.info.forEachName { name in
-            if !Self.namesOfEveryPush.contains(name) { own.insert(name) }
-        }
+        let own = notification.info.names.filter { !Self.namesOfEveryPush.contains($0) }
         for name in own.sorted(by: NameOrder.precedes) {
             separate()
             output.appendQuoted("userInfo.\(name)")

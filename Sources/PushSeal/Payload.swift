@@ -76,11 +76,19 @@ public struct Payload: Sendable {
         SealedFields(
             data: SealedFields.Field(document, places[.data]),
             payload: SealedFields.Field(document, places[.payload]),
-            keyID: document.string(at: places[.keyID]),
+            keyID: keyID,
             // Other services' fields are read only where none of ours are.
             serviceFields: places[.data] == 0 && places[.payload] == 0
                 ? ServiceFields { document.root[$0]?.string } : .none
         )
+    }
+
+    /// The id of the key, as in `userInfo`, where a name with the Kelvin sign for K is the same.
+    private var keyID: String? {
+        guard places[.keyID] > 0, !document.root.hasPlainNames else {
+            return document.string(at: places[.keyID])
+        }
+        return document.root.dictionaryValue(of: SealedFields.keyIDKey)?.string
     }
 
     /// Refuses what APNs refuses.

@@ -77,14 +77,15 @@ package struct UserInfo: Sendable {
         }
     }
 
-    /// Calls a function with each name that is not left out, including `aps` and duplicates.
-    func forEachName(_ body: (String) -> Void) {
+    /// The names that are not left out, including `aps`; composed and decomposed letters make the
+    /// same name, as in a `userInfo` dictionary.
+    var names: Set<String> {
         switch source {
-        case .object(let object): object.names.forEach(body)
+        case .object(let object): return Set(object.names)
         case .document(let root):
-            root.forEachName { name in
-                if leftOut?.contains(name) != true { body(name) }
-            }
+            var names: Set<String> = []
+            root.forEachName { names.insert($0) }
+            return leftOut.map { leftOut in names.filter { !leftOut.contains($0) } } ?? names
         }
     }
 

@@ -110,7 +110,8 @@ extension Storage {
     }
 
     /// Compares names as `String` does and as Foundation's dictionaries do, so that composed and
-    /// decomposed letters are equal; the first spelling and the last value win.
+    /// decomposed letters are equal; the first spelling and the last value win, and the first
+    /// spelling decides whether to leave it out.
     private func appendByCharacters(
         _ object: Int,
         leavingOut names: NameTable?,
@@ -118,10 +119,10 @@ extension Storage {
     ) {
         var members: [String: Member] = [:]
         forEachName(of: object) { name, node in
-            if let names, names.place(of: node, self) != nil { return }
             let member = Member(name: name, value: name + 1)
             members[string(of: node), default: member].value = member.value
         }
+        if let names { members = members.filter { !names.contains($0.key) } }
         let ordered = members.sorted { NameOrder.precedes($0.key, $1.key) }
         output.append("{")
         for (place, member) in ordered.enumerated() {
@@ -186,6 +187,16 @@ extension Storage {
         case .number: unsafe withText(of: node) { unsafe PlainNumber.isPlain($0) }
         case .array, .object: false
         }
+    }
+
+    /// Whether no two different names of an object can be equal.
+    func hasPlainNames(_ object: Int) -> Bool {
+        var arePlain = true
+        forNames(of: object) { _, node in
+            arePlain = isPlainASCII(node)
+            return arePlain
+        }
+        return arePlain
     }
 
     private func isPlainASCII(_ node: Node) -> Bool {

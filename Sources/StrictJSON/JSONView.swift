@@ -60,6 +60,18 @@ package struct JSONView: Sendable {
         place(of: name).map { JSONView(storage: storage, index: $0) }
     }
 
+    /// The value of a name in a dictionary made of this object, whose names are compared as `String`
+    /// does: an equal one, such as with the Kelvin sign for K, keeps the first spelling and gets the
+    /// last value.
+    package func dictionaryValue(of name: String) -> JSONView? {
+        let equal = members.filter { $0.name == name }
+        guard let first = equal.first, first.name.utf8.elementsEqual(name.utf8) else { return nil }
+        return equal.last?.value
+    }
+
+    /// Whether no two different names of this object are equal to `String`.
+    package var hasPlainNames: Bool { kind == .object && storage.hasPlainNames(index) }
+
     /// The tape index of the value of the last member with this name.
     private func place(of name: String) -> Int? {
         guard kind == .object else { return nil }

@@ -9,6 +9,9 @@ import StrictJSON
 /// Each value is valid, of the wrong type, or out of range; each message is sealed with one of the
 /// keys or an unknown key, truncated, moved to the other field, or left out.
 struct PayloadGenerator {
+    /// The name of the key's id with the Kelvin sign: the same to `String`, and so in `userInfo`.
+    private static let lookalike = "ENCRYPTED_\u{212A}EY_ID"
+
     private var random: SplitMix
     private let ring: KeyRing
     private let stranger = KeyRing(keys: [
@@ -23,9 +26,11 @@ struct PayloadGenerator {
     mutating func payload() throws -> [UInt8] {
         var root = JSONObject()
         if chance(40) { root.append("order", anything(depth: 2)) }
+        if chance(2) { root.append(Self.lookalike, .string(pick(["a", "k"]))) }
         if chance(97) { root.append("aps", chance(97) ? aps(isClear: true) : anything(depth: 1)) }
         try appendSealed(to: &root)
         if chance(20) { root.append(pick(["url", "iat", "p", "é", "badge"]), anything(depth: 1)) }
+        if chance(2) { root.append(Self.lookalike, .string(pick(["a", "k"]))) }
         if chance(2) { root.append("aps", aps(isClear: true)) }
         return JSONValue.object(root).serialized(style: chance(90) ? .compact : .pretty)
             .map { $0 == 0x0A ? 0x20 : $0 }
