@@ -151,6 +151,12 @@ package struct DeliveryReport: Sendable {
             && (decryption?.attachmentFailure != nil || notification.namesFiles)
     }
 
+    /// What else went wrong with a push that was opened, such as a store that cannot be written.
+    package var remark: String? {
+        guard decryption?.status == .opened else { return nil }
+        return decryption?.reason
+    }
+
     private var showsPlaceholder: Bool {
         [notification.title, notification.subtitle, notification.body].contains(
             .plain(placeholder)

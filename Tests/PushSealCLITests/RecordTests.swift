@@ -71,6 +71,22 @@ struct RecordTests {
         #expect(try store.notifications().map(\.notification.badge) == Array((1...24).reversed()))
     }
 
+    @Test func `a store without room does not hide a text, and standard error says so`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let outcome = try runShell(
+            Self.seal(1) + """
+                pushseal encrypt --keyring ring.json text > text
+                $receive text > before
+                (trap '' 25; ulimit -f 64; $receive $(yes text | head -n 24) 2>&1) | cat # SIGXFSZ
+                """,
+            input: "",
+            folder: folder
+        )
+        #expect(printed(outcome.output).count == 24)
+        let words = #"warning: "text" was opened, but it was neither counted nor recorded: "#
+        #expect(outcome.output.contains(words), "\(outcome.output)")
+    }
+
     /// The kills are spread over a whole run; whenever they happen, the outcome must be the same.
     @Test("After kill -9 at any moment the record is whole, and has everything that was printed")
     func kill() throws {

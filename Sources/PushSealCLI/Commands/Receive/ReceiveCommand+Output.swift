@@ -54,8 +54,9 @@ extension ReceiveCommand {
         if report.isUnfetched, !arguments.has(.fetch) {
             context.report("note", "an attachment was not fetched; use --fetch to fetch it")
         }
-        guard !report.isComplete else { return }
         let place = name == "-" ? "the payload" : quoted(name)
+        if let remark = report.remark { context.warn("\(place) was opened, but \(remark)") }
+        guard !report.isComplete else { return }
         if let fault = report.attachmentFault {
             return context.report("error", "\(place) was opened, but \(fault.detail)")
         }

@@ -124,6 +124,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
             } else {
                 context.report("note", "no text is shown: \(delivery.reason)")
             }
+            if let remark = report.remark { context.warn("a push was opened, but \(remark)") }
             if !report.isComplete {
                 context.report("error", "a push was not opened: \(report.failureReason)")
             }
