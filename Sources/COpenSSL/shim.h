@@ -10,6 +10,7 @@
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/kdf.h>
 #include <openssl/md5.h>
 #include <openssl/obj_mac.h>
 #include <openssl/params.h>
@@ -51,6 +52,25 @@ static inline EVP_PKEY *pushseal_make_ec_key(const char *curve, const void *poin
         EVP_PKEY_fromdata(context, &key, scalar ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY, parameters);
     EVP_PKEY_CTX_free(context);
     return key;
+}
+
+// A step of HKDF; its parameters have names and outlive the calls that make them, as above.
+static inline int pushseal_hkdf(int mode, const char *digest, const void *key, size_t key_count, const void *salt,
+                                size_t salt_count, const void *info, size_t info_count, void *output, size_t count) {
+    const OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_int(OSSL_KDF_PARAM_MODE, &mode),
+        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)digest, 0),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)key, key_count),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_count),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)info, info_count),
+        OSSL_PARAM_construct_end(),
+    };
+    EVP_KDF *hkdf = EVP_KDF_fetch(NULL, "HKDF", NULL);
+    EVP_KDF_CTX *context = EVP_KDF_CTX_new(hkdf);
+    int result = context ? EVP_KDF_derive(context, output, count, parameters) : 0;
+    EVP_KDF_CTX_free(context);
+    EVP_KDF_free(hkdf);
+    return result;
 }
 
 // SHA-256 and MD5 without a context to look up and allocate: of a short message that is a sixth of

@@ -74,7 +74,7 @@ struct DigestContext: ~Copyable {
 
     deinit { unsafe EVP_MD_CTX_free(raw) }
 
-    /// Hashes the concatenation of up to four parts, which may overlap the output; returns the
+    /// Hashes the concatenation of up to three parts, which may overlap the output; returns the
     /// length of the digest.
     @discardableResult
     borrowing func hash(
@@ -82,7 +82,6 @@ struct DigestContext: ~Copyable {
         _ first: UnsafeRawBufferPointer,
         _ second: UnsafeRawBufferPointer? = nil,
         _ third: UnsafeRawBufferPointer? = nil,
-        _ fourth: UnsafeRawBufferPointer? = nil,
         into digest: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         let raw = unsafe raw
@@ -90,7 +89,6 @@ struct DigestContext: ~Copyable {
         try unsafe update(first)
         if let second = unsafe second { try unsafe update(second) }
         if let third = unsafe third { try unsafe update(third) }
-        if let fourth = unsafe fourth { try unsafe update(fourth) }
         var byteCount: CUnsignedInt = 0
         try openSSLStep("EVP_DigestFinal_ex") {
             unsafe EVP_DigestFinal_ex(

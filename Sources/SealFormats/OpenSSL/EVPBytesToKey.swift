@@ -54,9 +54,7 @@ package enum EVPBytesToKey {
             unsafe derive(ShortMD5.self, password, salt: salt, count: count, into: output)
         default:
             // A digest of zero bytes would never fill the output.
-            guard unsafe EVP_MD_get_size(algorithm) > 0 else {
-                throw SealError(.unsupported, "digest \(digest.rawValue) has no fixed length")
-            }
+            _ = try digest.byteCount()
             try unsafe derive(algorithm, password, salt: salt, count: count, into: output)
         }
     }

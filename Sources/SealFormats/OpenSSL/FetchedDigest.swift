@@ -16,6 +16,15 @@ extension Digest {
         return unsafe raw
     }
 
+    /// The length of a digest; `unsupported` if there is none, as any can be chosen.
+    func byteCount() throws(SealError) -> Int {
+        let byteCount = unsafe Int(EVP_MD_get_size(try algorithm()))
+        guard byteCount > 0 else {
+            throw SealError(.unsupported, "digest \(rawValue) has no fixed length")
+        }
+        return byteCount
+    }
+
     /// Indexed by ``tableIndex``.
     private static let table = LastingTable<FetchedAlgorithm>()
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import COpenSSL
+
 /// HKDF (RFC 5869): derives keys from a secret and a salt, one for each purpose.
 ///
-/// It is fast, so the secret must be random: a passphrase needs PBKDF2.
+/// With SHA-256, of which the formats are made, it is ours, since a context for each key costs more
+/// than the hashing; with other digests it is OpenSSL's. It is fast, so the secret must be random: a passphrase needs PBKDF2.
 package enum HKDF {
     /// Derives `byteCount` bytes with both steps of the RFC.
     ///
@@ -49,24 +52,18 @@ package enum HKDF {
         salt: [UInt8],
         digest: Digest = .sha256
     ) throws(SealError) -> SecretBytes {
-        try burningStack { () throws(SealError) in
-            guard digest != .sha256 else {
-                return try unsafe SecretBytes(count: HMACSHA256.byteCount) {
-                    output throws(SealError) in
-                    try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                        try unsafe salt.withSpanBytes { salt throws(SealError) in
-                            try unsafe HMACSHA256.with(key: salt) { hmac in
-                                unsafe hmac.authenticate(secret, into: output)
-                            }
-                        }
-                    }
-                }
-            }
-            let hmac = try HMACContext(digest)
-            return try unsafe SecretBytes(count: hmac.byteCount) { output throws(SealError) in
+        guard digest == .sha256 else {
+            let count = try digest.byteCount()
+            let mode = EVP_KDF_HKDF_MODE_EXTRACT_ONLY
+            return try derive(mode, keyingMaterial, salt: salt, digest: digest, byteCount: count)
+        }
+        return try burningStack { () throws(SealError) in
+            try unsafe SecretBytes(count: HMACSHA256.byteCount) { output throws(SealError) in
                 try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
                     try unsafe salt.withSpanBytes { salt throws(SealError) in
-                        try unsafe hmac.authenticate(key: salt, secret, into: output)
+                        try unsafe HMACSHA256.with(key: salt) { hmac in
+                            unsafe hmac.authenticate(secret, into: output)
+                        }
                     }
                 }
             }
@@ -82,58 +79,57 @@ package enum HKDF {
         digest: Digest = .sha256,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
-        try burningStack { () throws(SealError) in
-            let hmac = try HMACContext(digest)
-            guard (1...255 * hmac.byteCount).contains(byteCount) else {
-                throw SealError(.unsupported, "HKDF cannot give \(byteCount) bytes")
-            }
-            return try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+        guard (1...255 * (try digest.byteCount())).contains(byteCount) else {
+            throw SealError(.unsupported, "HKDF cannot give \(byteCount) bytes")
+        }
+        guard digest == .sha256 else {
+            let mode = EVP_KDF_HKDF_MODE_EXPAND_ONLY
+            return try derive(
+                mode,
+                pseudorandomKey,
+                info: info,
+                digest: digest,
+                byteCount: byteCount
+            )
+        }
+        return try burningStack { () throws(SealError) in
+            try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
                 try unsafe pseudorandomKey.withUnsafeBytes { key throws(SealError) in
                     try unsafe info.withSpanBytes { info throws(SealError) in
-                        guard digest != .sha256 else {
-                            try unsafe HMACSHA256.with(key: key) { hmac in
-                                unsafe hmac.expand(info: info, into: output)
-                            }
-                            return
+                        try unsafe HMACSHA256.with(key: key) { hmac in
+                            unsafe hmac.expand(info: info, into: output)
                         }
-                        try unsafe hmac.expand(key, info: info, into: output)
                     }
                 }
             }
         }
     }
-}
 
-extension HMACContext {
-    /// HKDF's second step, into memory at most 255 times the length of a code.
-    borrowing func expand(
-        _ pseudorandomKey: UnsafeRawBufferPointer,
-        info: UnsafeRawBufferPointer,
-        into output: UnsafeMutableRawBufferPointer
-    ) throws(SealError) {
-        let size = byteCount
-        precondition(output.count <= 255 * size, "HKDF cannot give that much")
-        try unsafe withErasedScratch(byteCount: size) { block throws(SealError) in
-            var previous = unsafe UnsafeRawBufferPointer(rebasing: block[..<0])
-            var counter: UInt8 = 0
-            var filled = 0
-            while filled < output.count {
-                counter += 1
-                try unsafe withErasedScratch(byteCount: 1) { number throws(SealError) in
-                    unsafe number[0] = counter
-                    try unsafe authenticate(
-                        key: pseudorandomKey,
-                        previous,
+    /// One of the steps by OpenSSL, with any digest.
+    private static func derive(
+        _ mode: CInt,
+        _ secret: SecretBytes,
+        salt: [UInt8] = [],
+        info: [UInt8] = [],
+        digest: Digest,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+            try unsafe secret.withUnsafeBytes { secret throws(SealError) in
+                try openSSL("EVP_KDF_derive") {
+                    unsafe pushseal_hkdf(
+                        mode,
+                        digest.rawValue,
+                        secret.baseAddress,
+                        secret.count,
+                        salt,
+                        salt.count,
                         info,
-                        UnsafeRawBufferPointer(number),
-                        into: block
+                        info.count,
+                        output.baseAddress,
+                        output.count
                     )
                 }
-                unsafe previous = UnsafeRawBufferPointer(block)
-                let taken = min(size, output.count - filled)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<taken]))
-                filled += taken
             }
         }
     }
