@@ -220,7 +220,7 @@ let linuxTargets: [Target] = [
     // Without pkg-config, whose flags for hiredis SwiftPM does not take.
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     module("PushSealQueue", ["StrictJSON", "CHiredis"]),
-    tests("PushSealQueueTests", ["PushSealQueue"]),
+    tests("PushSealQueueTests", ["LoopbackServer", "PushSealQueue"]),
     module("CommandTables", ["StrictJSON"]),
     tests("CommandTablesTests", ["CommandTables"]),
     module("PushSealBatch", ["AtomicFiles", "StrictJSON", "PushSeal"]),

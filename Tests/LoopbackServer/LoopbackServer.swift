@@ -32,33 +32,17 @@ package final class LoopbackServer: Sendable {
         }
     }
 
-    package let port: Int
-    private let descriptor: CInt
+    package var port: Int { socket.port }
+    private let socket: LoopbackSocket
     private let ended = DispatchSemaphore(value: 0)
 
     /// - Parameter answer: returns the response for a path.
     /// - Throws: if no port is free.
     package init(_ answer: @escaping @Sendable (String) -> Answer) throws {
-        let descriptor = socket(
-            AF_INET,
-            CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue),
-            0
-        )
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && listen(descriptor, 8) == 0
-                    && getsockname(descriptor, address, &length) == 0
-            }
-        }
-        guard isBound else { throw CocoaError(.featureUnsupported) }
-        port = Int(UInt16(bigEndian: address.sin_port))
-        self.descriptor = descriptor
+        let socket = try LoopbackSocket()
+        self.socket = socket
         Thread.detachNewThread { [ended] in
-            while case let client = accept(descriptor, nil, nil), client >= 0 {
+            while let client = socket.accept() {
                 Thread.detachNewThread { Self.serve(client, answer) }
             }
             ended.signal()
@@ -100,9 +84,8 @@ package final class LoopbackServer: Sendable {
     }
 
     deinit {
-        shutdown(descriptor, CInt(SHUT_RDWR))
-        // If closed earlier, another server could get the same number, and this thread its clients.
+        socket.stop()
         ended.wait()
-        close(descriptor)
+        socket.close()
     }
 }

@@ -259,9 +259,9 @@ import Testing
     @Test("where nobody listens the result is ConnectionFailed, without an attempt")
     func nobody() async throws {
         // Bound but not listening: nobody else gets the port, and nobody answers on it.
-        let (socket, port) = try boundSocket()
-        defer { close(socket) }
-        let (result, warnings) = try await sendOnce(to: "http://127.0.0.1:\(port)")
+        let socket = try LoopbackSocket(isListening: false)
+        defer { socket.close() }
+        let (result, warnings) = try await sendOnce(to: "http://127.0.0.1:\(socket.port)")
         #expect(result.reason == "ConnectionFailed")
         #expect(result.attempts == 0)
         #expect(warnings.count == 1)
@@ -485,20 +485,4 @@ import Testing
         #expect(try await client.send(push, to: token).reason == "Cancelled")
         #expect(server.requests.withLock { $0.isEmpty })
     }
-}
-
-/// A socket that is bound to a local port but does not listen.
-private func boundSocket() throws -> (socket: CInt, port: UInt16) {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var byteCount = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &name) { name in
-        name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-            bind(descriptor, name, byteCount) | getsockname(descriptor, name, &byteCount)
-        }
-    }
-    try #require(status == 0)
-    return (descriptor, UInt16(bigEndian: name.sin_port))
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import LoopbackServer
 import Testing
 
 @testable import PushSealQueue
@@ -14,36 +15,17 @@ private final class CannedRedis {
         let isDone = DispatchSemaphore(value: 0)
     }
 
-    let port: Int
-    private let descriptor: CInt
+    private let socket: LoopbackSocket
     private let request = Request()
 
-    /// Thrown if no port is free.
-    struct NoPort: Error {}
+    var port: Int { socket.port }
 
     init(_ replies: [String]) throws {
-        let descriptor = socket(
-            AF_INET,
-            CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue),
-            0
-        )
-        self.descriptor = descriptor
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && listen(descriptor, 1) == 0
-                    && getsockname(descriptor, address, &length) == 0
-            }
-        }
-        guard isBound else { throw NoPort() }
-        port = Int(UInt16(bigEndian: address.sin_port))
+        let socket = try LoopbackSocket()
+        self.socket = socket
         Thread.detachNewThread { [request] in
             defer { request.isDone.signal() }
-            let client = accept(descriptor, nil, nil)
-            guard client >= 0 else { return }
+            guard let client = socket.accept() else { return }
             defer { close(client) }
             var buffer = [UInt8](repeating: 0, count: 16_384)
             var replies = replies[...]
@@ -58,9 +40,9 @@ private final class CannedRedis {
 
     /// What the client has sent, after it has closed the connection.
     func received() -> String {
-        shutdown(descriptor, CInt(SHUT_RDWR))
+        socket.stop()
         request.isDone.wait()
-        close(descriptor)
+        socket.close()
         return String(decoding: request.bytes, as: UTF8.self)
     }
 }
