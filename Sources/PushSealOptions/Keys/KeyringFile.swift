@@ -12,6 +12,13 @@ extension CommandOption {
     )
 }
 
+extension ParsedArguments {
+    /// The hint for errors that speak of the ring as if it had the key of `--key-id` alone.
+    package var onlyKeyHint: String? {
+        string(.keyID).map { "with --key-id, only the key \(quoted($0)) is used" }
+    }
+}
+
 /// The key ring that `--keyring` names.
 package enum KeyringFile {
     /// Reads the ring; returns nil if the option was not given.

@@ -70,10 +70,10 @@ extension ReceiveCommand {
 
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
         // An opened message that is not shown has given its reason: it is expired or a replay.
-        guard !arguments.has(.rot13), !arguments.has(.keyring), report.hasSealedContent,
-            report.outcome != .notEmployed, report.decryption?.format == nil,
-            report.decryption?.status == .fallback
+        guard !arguments.has(.rot13), report.hasSealedContent, report.outcome != .notEmployed,
+            report.decryption?.format == nil, report.decryption?.status == .fallback
         else { return nil }
+        if arguments.has(.keyring) { return arguments.onlyKeyHint }
         return arguments.has(.pass)
             ? "run pushseal inspect with the same --pass to find out why"
             : "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
