@@ -58,17 +58,16 @@ import Testing
                 room: whole
             )
             #expect(sealed.status == CCCryptorStatus(kCCSuccess) && sealed.moved == whole)
-            let opened = crypt(
+            let little = crypt(
                 kCCDecrypt,
                 algorithm,
                 options,
                 keyCount: keyCount,
                 input: sealed.output,
-                room: count
+                room: whole - 1
             )
             #expect(
-                opened.status == CCCryptorStatus(kCCSuccess) && opened.output == message
-                    || count % block == 0
+                little.status == CCCryptorStatus(kCCBufferTooSmall) && little.moved == whole
             )
             let roomy = crypt(
                 kCCDecrypt,
@@ -139,17 +138,12 @@ import Testing
         )
         #expect(crypt(kCCDecrypt, input: [], room: 16).status == CCCryptorStatus(kCCDecodeError))
         // A message that decrypts to invalid padding: the plaintext itself.
-        let unpadded = crypt(
-            kCCEncrypt,
-            kCCAlgorithmAES,
-            0,
-            input: [UInt8](repeating: 0, count: 16),
-            room: 16
-        )
-        #expect(
-            crypt(kCCDecrypt, input: unpadded.output, room: 16).status
-                == CCCryptorStatus(kCCDecodeError)
-        )
+        for end: UInt8 in [0, 17, 255] {
+            let plain = [UInt8](repeating: end, count: 16)
+            let unpadded = crypt(kCCEncrypt, kCCAlgorithmAES, 0, input: plain, room: 16).output
+            let opened = crypt(kCCDecrypt, input: unpadded, room: 16)
+            #expect(opened.status == CCCryptorStatus(kCCSuccess) && opened.output == plain)
+        }
         #expect(
             crypt(kCCEncrypt, kCCAlgorithmAES, 0, input: [1], room: 16).status
                 == CCCryptorStatus(kCCAlignmentError)
@@ -217,7 +211,8 @@ import Testing
         #expect(status == CCCryptorStatus(kCCSuccess))
         defer { CCCryptorRelease(cryptor) }
         var outputs: [[UInt8]] = []
-        for _ in 0..<2 {  // and once more after a reset
+        let resets = mode == kCCModeCBC || mode == kCCModeCTR
+        for _ in 0..<(resets ? 2 : 1) {  // and once more after a reset
             var output: [UInt8] = []
             for start in stride(from: 0, to: input.count, by: size) {
                 let piece = Array(input[start..<min(start + size, input.count)])
@@ -235,9 +230,10 @@ import Testing
             var moved = 0
             #expect(CCCryptorFinal(cryptor, &part, 16, &moved) == CCCryptorStatus(kCCSuccess))
             outputs.append(output + part.prefix(moved))
-            #expect(CCCryptorReset(cryptor, iv) == CCCryptorStatus(kCCSuccess))
+            let reset = CCCryptorReset(cryptor, iv)
+            #expect(reset == CCCryptorStatus(resets ? kCCSuccess : kCCUnimplemented))
         }
-        #expect(outputs[0] == outputs[1])
+        #expect(Set(outputs).count == 1)
         return outputs[0]
     }
 

@@ -13,6 +13,8 @@ struct _CCCryptor {
     bool pads;
     bool is_stream;
     bool has_iv;
+    /// Whether it can begin anew: on a phone only in these modes.
+    bool resets;
     /// How many bytes wait in the context for the rest of their block or for the end.
     size_t waiting;
 };
@@ -95,6 +97,7 @@ CCCryptorStatus CCCryptorCreateWithMode(CCOperation op, CCMode mode, CCAlgorithm
     ref->is_stream = mode != kCCModeECB && mode != kCCModeCBC;
     ref->pads = padding == ccPKCS7Padding && !ref->is_stream;
     ref->has_iv = mode != kCCModeECB;
+    ref->resets = mode == kCCModeCBC || mode == kCCModeCTR;
     ref->block = alg == kCCAlgorithmAES ? kCCBlockSizeAES128 : kCCBlockSizeDES;
     // DES alone is in OpenSSL's legacy provider only; thrice with one key it is the same.
     unsigned char thrice[kCCKeySize3DES];
@@ -162,7 +165,10 @@ CCCryptorStatus CCCryptorUpdate(CCCryptorRef ref, const void *dataIn, size_t dat
     if (dataInLength > SIZE_MAX - 2 * EVP_MAX_BLOCK_LENGTH) return kCCOverflow;
     if (dataInLength == 0) return kCCSuccess;
     size_t length = update_length(ref, dataInLength);
-    if (length > dataOutAvailable) return kCCBufferTooSmall;
+    if (length > dataOutAvailable) {
+        if (dataOutMoved != NULL) *dataOutMoved = length;
+        return kCCBufferTooSmall;
+    }
     if (dataOut == NULL && length > 0) return kCCParamError;
 
     // What waits is written before what comes is read.
@@ -206,7 +212,12 @@ CCCryptorStatus CCCryptorFinal(CCCryptorRef ref, void *dataOut, size_t dataOutAv
     if (ref->operation == kCCDecrypt && ref->waiting != ref->block) return kCCDecodeError;
 
     CCCryptorStatus status = kCCSuccess;
-    if (EVP_CipherFinal_ex(ref->context, last, &written) != 1) {
+    // As on a phone, what does not end in padding is no error and keeps its last block: the status does not tell whether the
+    // key is right.
+    if (keeps_back(ref)) EVP_CIPHER_CTX_set_padding(ref->context, 0);
+    bool is_done = EVP_CipherFinal_ex(ref->context, last, &written) == 1;
+    if (keeps_back(ref) && written > 0 && last[written - 1] <= written) written -= last[written - 1];
+    if (!is_done) {
         status = kCCDecodeError;
     } else if ((size_t)written > dataOutAvailable) {
         status = kCCBufferTooSmall;
@@ -226,6 +237,7 @@ CCCryptorStatus CCCryptorFinal(CCCryptorRef ref, void *dataOut, size_t dataOutAv
 
 CCCryptorStatus CCCryptorReset(CCCryptorRef ref, const void *iv) {
     if (ref == NULL) return kCCParamError;
+    if (!ref->resets) return kCCUnimplemented;
     return start(ref, NULL, NULL, iv);
 }
 
@@ -242,16 +254,15 @@ CCCryptorStatus CCCrypt(CCOperation op, CCAlgorithm alg, CCOptions options, cons
     size_t needed = CCCryptorGetOutputLength(ref, dataInLength, true);
     if (dataInLength % ref->block != 0 && !(ref->pads && op == kCCEncrypt)) {
         status = ref->pads ? kCCDecodeError : kCCAlignmentError;
-    } else if (needed > dataOutAvailable && !keeps_back(ref)) {
+    } else if (needed > dataOutAvailable) {
         status = kCCBufferTooSmall;
         if (dataOutMoved != NULL) *dataOutMoved = needed;
     } else {
-        // How much padding there is, and so whether there is room, is known at the end.
         status = CCCryptorUpdate(ref, dataIn, dataInLength, dataOut, dataOutAvailable, &updated);
         if (status == kCCSuccess)
             status = CCCryptorFinal(ref, dataOut == NULL ? NULL : (char *)dataOut + updated,
                 dataOutAvailable - updated, &ended);
-        if (dataOutMoved != NULL) *dataOutMoved = status == kCCBufferTooSmall ? needed : updated + ended;
+        if (dataOutMoved != NULL) *dataOutMoved = updated + ended;
     }
     CCCryptorRelease(ref);
     return status;

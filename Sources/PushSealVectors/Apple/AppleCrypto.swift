@@ -133,7 +133,15 @@ enum AppleCrypto {
             output.count,
             &moved
         )
-        return status == CCCryptorStatus(kCCSuccess) ? Array(output.prefix(moved)) : nil
+        guard status == CCCryptorStatus(kCCSuccess) else { return nil }
+        let result = Array(output.prefix(moved))
+        // CommonCrypto accepts any padding; only valid padding gives the same message again.
+        if isPadded, !isEncrypting,
+            cbc(result, key: key, iv: iv, isEncrypting: true, isPadded: true) != message
+        {
+            return nil
+        }
+        return result
     }
 
     /// The output of PBKDF2; nil for a digest that CommonCrypto lacks.

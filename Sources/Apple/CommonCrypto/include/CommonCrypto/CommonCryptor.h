@@ -103,8 +103,8 @@ enum {
 /// Encrypts or decrypts a whole message.
 ///
 /// Without `iv` a chained mode begins with zeros. `dataOut` may be `dataIn`. Where there is too little
-/// room, `dataOutMoved` tells how much is enough. A wrong key shows as `kCCDecodeError` only where what
-/// comes out does not end in padding: 1 in 255 does.
+/// room, `dataOutMoved` tells how much is enough; decrypting takes as much as comes in. A wrong key is no
+/// error: what comes out is noise.
 CCCryptorStatus CCCrypt(CCOperation op, CCAlgorithm alg, CCOptions options, const void *key, size_t keyLength,
     const void *iv, const void *dataIn, size_t dataInLength, void *dataOut, size_t dataOutAvailable,
     size_t *dataOutMoved);
