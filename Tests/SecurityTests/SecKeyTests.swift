@@ -111,6 +111,27 @@ import Testing
                 SecKeyDecrypt(key, padding, sealed, sealedCount, &opened, &small) == errSecParam
             )
         }
+        // What a server sends: SubjectPublicKeyInfo of an RSA key (RFC 8017 §A.1), which a phone reads, too.
+        let pkcs1 = try #require(SecKeyCopyExternalRepresentation(publicKey, nil)) as Data
+        let algorithm = Data([0x30, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0])
+        let header = { (tag: UInt8, count: Int) in
+            Data([tag, 0x82, UInt8(count >> 8), UInt8(count & 255)])
+        }
+        let bits = header(3, pkcs1.count + 1) + [0] + pkcs1
+        let info = header(0x30, algorithm.count + bits.count) + algorithm + bits
+        let same = try read(info, kSecAttrKeyTypeRSA, kSecAttrKeyClassPublic)
+        #expect(SecKeyCopyExternalRepresentation(same, nil) as Data? == pkcs1)
+        // A private key in PKCS #8 it refuses.
+        let octets = header(4, own.count) + own
+        let wrapped = [2, 1, 0] + algorithm + octets
+        let error = #expect(throws: NSError.self) {
+            try read(
+                header(0x30, wrapped.count) + wrapped,
+                kSecAttrKeyTypeRSA,
+                kSecAttrKeyClassPrivate
+            )
+        }
+        #expect(error?.code == Int(errSecParam))
         let long = Data(count: 300) as CFData
         #expect(SecKeyCreateEncryptedData(publicKey, .rsaEncryptionOAEPSHA256, long, nil) == nil)
     }
@@ -123,6 +144,33 @@ import Testing
         for keyClass in [kSecAttrKeyClassPublic, kSecAttrKeyClassPrivate] {
             #expect(throws: NSError.self) { try read(bytes, kSecAttrKeyTypeEC, keyClass) }
             #expect(throws: NSError.self) { try read(bytes, kSecAttrKeyTypeRSA, keyClass) }
+        }
+    }
+
+    @Test func `attributes at the top are for both halves of a new key, the others for one`() throws
+    {
+        let tag = { (name: String) in Data("com.example.keys.\(name)".utf8) }
+        let permanent = { (name: String) in
+            [kSecAttrIsPermanent: true, kSecAttrApplicationTag: tag(name)] as [CFString: Any]
+        }
+        let curve =
+            [kSecAttrKeyType: kSecAttrKeyTypeEC, kSecAttrKeySizeInBits: 256] as [CFString: Any]
+        let halves = [
+            kSecPublicKeyAttrs: permanent("public"), kSecPrivateKeyAttrs: permanent("private"),
+        ]
+        for attributes in [permanent("both"), halves] {
+            let all = curve.merging(attributes) { $1 }
+            #expect(SecKeyCreateRandomKey(all as CFDictionary, nil) != nil)
+        }
+        for (name, count) in [("both", 2), ("public", 1), ("private", 1), ("none", 0)] {
+            let query =
+                [
+                    kSecClass: kSecClassKey, kSecAttrApplicationTag: tag(name),
+                    kSecMatchLimit: kSecMatchLimitAll, kSecReturnRef: true,
+                ] as [CFString: Any]
+            var items: CFTypeRef?
+            _ = SecItemCopyMatching(query as CFDictionary, &items)
+            #expect((items as? [SecKey] ?? []).count == count, "\(name)")
         }
     }
 

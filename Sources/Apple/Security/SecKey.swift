@@ -61,7 +61,7 @@ struct KeyParameters {
     }
 }
 
-/// Makes a private key; a permanent one is added to the keychain.
+/// Makes a private key; a permanent one is added to the keychain, as is its public half.
 ///
 /// <https://developer.apple.com/documentation/security/seckeycreaterandomkey(_:_:)>
 ///
@@ -80,19 +80,35 @@ public func SecKeyCreateRandomKey(
         case .curve(let curve): guard bits == curve.bitCount else { throw SecStatus(errSecParam) }
         }
         let key = SecKey(try .random(kind, bitCount: bits))
-        let own = parameters.object(forKey: kSecPrivateKeyAttrs) as? NSDictionary
-        let item = NSMutableDictionary()
-        for (name, value) in own ?? [:] {
-            item.setObject(value, forKey: NSString(string: "\(name)"))
-        }
-        if item.object(forKey: kSecAttrIsPermanent) as? Bool == true {
-            item.setObject(kSecClassKey, forKey: kSecClass)
-            item.setObject(key, forKey: kSecValueRef)
-            let status = SecItemAdd(item, nil)
-            guard status == errSecSuccess else { throw SecStatus(status) }
-        }
+        try add(SecKey(try key.material.publicHalf()), kSecPublicKeyAttrs, parameters)
+        try add(key, kSecPrivateKeyAttrs, parameters)
         return key
     }
+}
+
+/// Adds a new key to the keychain if it is permanent.
+///
+/// Its attributes are those below `name`, and others at the top, which are for both keys.
+private func add(
+    _ key: SecKey,
+    _ name: CFString,
+    _ parameters: CFDictionary
+) throws(SecStatus) {
+    let item = NSMutableDictionary()
+    let own = parameters.object(forKey: name) as? NSDictionary
+    for dictionary in [parameters, own ?? [:]] {
+        for (name, value) in dictionary {
+            item.setObject(value, forKey: NSString(string: "\(name)"))
+        }
+    }
+    for name in [kSecPublicKeyAttrs, kSecPrivateKeyAttrs, kSecAttrKeyType, kSecAttrKeySizeInBits] {
+        item.removeObject(forKey: name)
+    }
+    guard item.object(forKey: kSecAttrIsPermanent) as? Bool == true else { return }
+    item.setObject(kSecClassKey, forKey: kSecClass)
+    item.setObject(key, forKey: kSecValueRef)
+    let status = SecItemAdd(item, nil)
+    guard status == errSecSuccess else { throw SecStatus(status) }
 }
 
 /// Reads a key: PKCS #1 for RSA; for curves the byte 4, the two coordinates and, for a private key,

@@ -68,22 +68,32 @@ final class KeyMaterial: @unchecked Sendable {  // immutable
             let parts = isPrivate ? 3 : 2
             guard data.first == 4, (data.count - 1) % parts == 0,
                 let curve = Curve(rawValue: (data.count - 1) / parts)
-            else { throw SecStatus(errSecDecode) }
+            else { throw SecStatus(errSecParam) }
             key = readCurve(data, curve, isPrivate: isPrivate)
         }
         ERR_clear_error()
-        guard let key else { throw SecStatus(errSecDecode) }
+        guard let key else { throw SecStatus(errSecParam) }
         return key
     }
 
+    /// PKCS #1 or, for a public key, also SubjectPublicKeyInfo, as on a phone.
     private static func readRSA(_ data: Data, isPrivate: Bool) -> KeyMaterial? {
         let raw = unsafe data.withUnsafeBytes { bytes in
-            var start = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            let first = unsafe bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+            var (start, other) = unsafe (first, first)
             return unsafe isPrivate
                 ? d2i_PrivateKey(EVP_PKEY_RSA, nil, &start, bytes.count)
                 : d2i_PublicKey(EVP_PKEY_RSA, nil, &start, bytes.count)
+                    ?? d2i_PUBKEY(nil, &other, bytes.count)
         }
-        return unsafe raw.map { unsafe KeyMaterial($0, .rsa, isPrivate: isPrivate) }
+        guard let raw = unsafe raw else { return nil }
+        let key = unsafe KeyMaterial(raw, .rsa, isPrivate: isPrivate)
+        guard unsafe EVP_PKEY_get_base_id(raw) == EVP_PKEY_RSA else { return nil }
+        guard isPrivate else { return key }
+        // OpenSSL also reads PKCS #8, which a phone refuses.
+        guard var pkcs1 = try? key.privateOrPublicBytes() else { return nil }
+        defer { erase(&pkcs1) }
+        return data.starts(with: pkcs1) ? key : nil
     }
 
     private static func readCurve(_ data: Data, _ curve: Curve, isPrivate: Bool) -> KeyMaterial? {
