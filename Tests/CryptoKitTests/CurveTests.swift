@@ -174,6 +174,13 @@ import Testing
             let read = try? P256.Signing.PrivateKey(derRepresentation: changed)
             #expect(read == nil)
         }
+        // After the key there may be attributes, which have the tag [0] (RFC 5958 §2), and nothing else.
+        for (tag, isAllowed) in [(UInt8(0xA0), true), (5, false)] {
+            var more = der + [tag, 0]
+            more[2] += 2
+            let read = try? P256.Signing.PrivateKey(derRepresentation: more)
+            #expect((read?.rawRepresentation == key.rawRepresentation) == isAllowed)
+        }
         let signature = try key.signature(for: SHA256.hash(data: message)).derRepresentation
         for count in 0..<signature.count {
             #expect(throws: (any Error).self) {

@@ -156,6 +156,9 @@ public struct _CurvePrivateKey<Curve: _NISTCurve>: Sendable {
                 throw CryptoKitASN1Error.invalidASN1Object
             }
             var inner = try fields.reader(DER.octetString)
+            // Attributes have no meaning here.
+            if fields.nextTag == DER.firstOptional { _ = try fields.field(DER.firstOptional) }
+            try fields.finish()
             fields = try inner.reader(DER.sequence)
             try inner.finish()
             guard try fields.field(DER.integer).elementsEqual([1]) else {
