@@ -223,6 +223,18 @@ import UserNotifications
         #expect(report.reason == "it was neither counted nor recorded: no room")
     }
 
+    @Test func `a value that JSON cannot hold costs the record that value alone`() throws {
+        let (service, replies) = (StagedService(Stages(), folder: folder), Replies())
+        let push = request(userInfo: [
+            "ENCRYPTED_DATA": sealedHello, "n": Double.infinity, "mine": 1,
+            "aps": ["thread-id": "t", "relevance-score": Double.infinity],
+        ])
+        service.didReceive(push) { replies.add($0) }
+        let kept = try #require(try AppGroupStore(folder: folder).notifications().first)
+        #expect(kept.notification.threadIdentifier == "t")
+        #expect(kept.notification.userInfo.names.sorted() == ["aps", "mine"])
+    }
+
     @Test func `a store that cannot write shows no document, which could be a replay`() async throws
     {
         let delivery = await shown(try payload("hello!")) {
