@@ -19,6 +19,11 @@ private let sealedByOpenSSL =
         return Unsealer(ring: ring).resolve(sealed)
     }
 
+    @Test(arguments: [100, 600, 1_100]) func `however deep, a document is no text`(depth: Int) {
+        let list = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        #expect(SealedDocument.isForm(of: #"{"aps":{},"a":\#(list)}"#))
+    }
+
     @Test func `what openssl sealed opens, key by key`() throws {
         let fields = SealedFields(data: .absent, payload: .text(sealedByOpenSSL))
         let resolution = Unsealer(ring: ring).resolve(fields)

@@ -49,11 +49,14 @@ package struct SealedDocument: Sendable {
     /// document is never sealed or shown as a text, and nothing else is accepted as a document: a
     /// ciphertext moved to the other field does not open.
     package static func isForm(of text: String) -> Bool {
-        guard text.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{"),
+        guard text.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{") else { return false }
+        do throws(JSONError) {
             // Without the limits: a document that is too large is not a text either.
-            let document = try? JSONDocument(parsing: Array(text.utf8))
-        else { return false }
-        return document.root["aps"]?.kind == .object
+            return try JSONDocument(parsing: Array(text.utf8)).root["aps"]?.kind == .object
+        } catch {
+            // Beyond the parser's own limits nobody can tell.
+            return error.code == .tooDeep || error.code == .tooLong
+        }
     }
 
     /// The notification.
