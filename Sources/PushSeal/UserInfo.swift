@@ -57,6 +57,20 @@ package struct UserInfo: Sendable {
         }
     }
 
+    /// The members as a dictionary, where composed and decomposed letters make the same name: the
+    /// first spelling and the last value win, and the first spelling decides whether it is left
+    /// out.
+    package var dictionary: [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        switch source {
+        case .object(let object):
+            for member in object.members { members[member.name] = member.value }
+        case .document(let root):
+            for member in root.members { members[member.name] = JSONValue(member.value) }
+        }
+        return leftOut.map { leftOut in members.filter { !leftOut.contains($0.key) } } ?? members
+    }
+
     /// The string of this name, if there is one.
     func string(_ name: String) -> String? {
         switch source {

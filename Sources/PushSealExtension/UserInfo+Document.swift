@@ -8,7 +8,7 @@ extension UserInfo {
     /// The values as Foundation's parser returns them.
     var foundationDictionary: [AnyHashable: Any] {
         var members: [AnyHashable: Any] = [:]
-        for member in object.members { members[member.name] = member.value.foundationObject }
+        for (name, value) in dictionary { members[name] = value.foundationObject }
         return members
     }
 }

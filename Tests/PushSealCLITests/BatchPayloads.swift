@@ -159,6 +159,8 @@ enum BatchPayloads {
             #"{"aps":{"alert":"old"},"exp":1}"#, #"{"aps":{"alert":"x"},"exp":"soon"}"#,
             #"{"aps":{"alert":{"loc-key":"GREETING","loc-args":["you"]}}}"#,
             #"{"aps":{"alert":{"title":"","body":""}}}"#, #"{"aps":{"badge":"x"},"jti":"q"}"#,
+            "{\"aps\":{\"alert\":\"x\"},\"\u{E9}\":1,\"e\u{301}\":2,\"\u{E9}\":3}",
+            "{\"aps\":{\"alert\":\"x\"},\"ENCRYPTED_KEY_ID\":2,\"ENCRYPTED_\u{212A}EY_ID\":1}",
         ].map { document($0, beside: #","order":1"#) }
     }
 
