@@ -44,8 +44,9 @@ extension PushSealer {
         }
         try push.checkClearAlert(clear, body: push.placeholder)
         var document = isBark ? Self.barkDocument(push) : Self.mastodonDocument(push)
+        var names = Set(document.names.map { $0.lowercased() })
         for member in push.custom.members {
-            guard document.names.allSatisfy({ $0.lowercased() != member.name.lowercased() }) else {
+            guard names.insert(member.name.lowercased()).inserted else {
                 throw PushError(
                     .invalidValue,
                     "the key \(member.name.printable) already has a meaning in \(name)"
