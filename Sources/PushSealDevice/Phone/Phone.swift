@@ -72,15 +72,12 @@ public final class Phone: Sendable {
 
     /// Removes everything that the phone keeps, but no other files in its folder.
     ///
-    /// - Throws: `unusablePhone` if something cannot be removed, or was there before the folder
-    ///   became a phone.
+    /// - Throws: `unusablePhone` if something cannot be removed; `badPhone` if the folder is no
+    ///   phone.
     package func clear() throws(DeviceError) {
-        guard has(PhoneLock.name) || has("keychain/\(PhoneLock.name)") else {
+        guard isMarked else {
             guard let held = Self.names.first(where: has) else { return }
-            throw DeviceError(
-                .unusablePhone,
-                "\(quoted(folder)) is not a phone: \(quoted(held)) in it was not created by one"
-            )
+            throw notOurs(held)
         }
         try locked { () throws(DeviceError) in
             removeLeftovers()
@@ -102,6 +99,27 @@ public final class Phone: Sendable {
         for name in PhoneFile.names(in: folder) where name.hasPrefix(".pushseal-") {
             _ = unsafe unlink("\(folder)/\(name)")
         }
+    }
+
+    /// Marks the folder as a phone, before anything is put there.
+    ///
+    /// - Throws: `badPhone` if it has files that no phone created; `unusablePhone` if it cannot be
+    ///   written.
+    package func mark() throws(DeviceError) {
+        guard !isMarked else { return }
+        _ = try PhoneState(of: self)
+        // Another process may have marked it since.
+        if let held = Self.names.first(where: has), held != PhoneFile.name, !isMarked {
+            throw notOurs(held)
+        }
+        _ = try PhoneLock(self)
+    }
+
+    private var isMarked: Bool { has(PhoneLock.name) || has("keychain/\(PhoneLock.name)") }
+
+    private func notOurs(_ name: String) -> DeviceError {
+        let words = "is not a phone: \(quoted(name)) in it was not created by one"
+        return DeviceError(.badPhone, "\(quoted(folder)) \(words)")
     }
 
     private func has(_ name: String) -> Bool {

@@ -61,6 +61,7 @@ struct PhoneChanges {
     func apply(to phone: Phone) throws(DeviceError) {
         if clears { try phone.clear() }
         guard !addNothing else { return }
+        try phone.mark()
         let app = if let app { app } else { try phone.onlyApp() }
         if let badge { try phone.setBadge(badge, of: app) }
         for one in defaults {

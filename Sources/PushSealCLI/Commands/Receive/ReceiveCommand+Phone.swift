@@ -22,7 +22,9 @@ extension ReceiveCommand {
         }
         do throws(DeviceError) {
             if let path {
-                return try Phone(folder: path)
+                let phone = try Phone(folder: path)
+                try phone.mark()
+                return phone
             }
             return isNeeded ? try Phone.temporaryOfProgram() : nil
         } catch {
