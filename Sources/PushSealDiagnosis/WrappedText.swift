@@ -113,7 +113,10 @@ struct WrappedText {
             part = part[..<(part.lastIndex(of: "-") ?? part.endIndex)]
         }
         let message = trimmed(String(part))
-        guard message.utf8.count < text.utf8.count, isMessage(message) else { return nil }
+        // What stops within a block may go on behind a foreign sign, so it is not all of it.
+        guard isWhole(part), message.utf8.count < text.utf8.count, isMessage(message) else {
+            return nil
+        }
         return Self(.surroundedText, "base64 with other text around it", message)
     }
 

@@ -92,6 +92,9 @@ struct DiagnosisTests {
             )
         }
         #expect(try codes(sealed) == codes(usual))
+        // What goes on behind a foreign sign is not all of it.
+        let torn = usual.prefix(30) + "\u{200B}" + usual.dropFirst(30)
+        #expect(try codes(String(torn)) == [.encodingNotRecognized])
         for text in [sealed, usual] {
             for (before, after) in [
                 ("<m>", "</m>"), ("key: '", "'"), ("enc-", "--end"),
