@@ -140,6 +140,27 @@ final class StreamTests {
         #expect(throws: SystemError(code: ENOSPC)) { try output.flush() }
     }
 
+    @Test func `keygen ends silently when nobody reads on`() {
+        final class ClosedPipe: ByteOutput {
+            let isTerminal = false
+            let columnCount: Int? = nil
+            func write(_: UnsafeRawBufferPointer) throws(SystemError) {
+                throw SystemError(code: EPIPE)
+            }
+            func flush() throws(SystemError) {}
+        }
+        let errors = MemoryOutput()
+        let context = CommandContext(
+            input: MemoryInput([]),
+            output: ClosedPipe(),
+            errors: errors,
+            environment: { _ in nil }
+        )
+        #expect(Program.run(["keygen", "--keyring", "-"], context: context) == .brokenPipe)
+        let said = String(decoding: errors.bytes, as: UTF8.self)
+        #expect(!said.contains("error"), "\(said)")
+    }
+
     @Test func `standard output on a full disk is a 73 with the system's reason`() {
         let descriptor = open("/dev/full", O_WRONLY)
         defer { close(descriptor) }

@@ -28,12 +28,13 @@ enum KeygenCommand {
             }
             _ = try context.outputFile(output)
         }
-        return try usingKeys { () throws(SealError) in
+        let bytes = try usingKeys { () throws(SealError) in
             let rotation = try plan.name == "-" ? plan.start() : change(plan, context)
             tell(rotation, plan, context)
-            try print(rotation, plan, context)
-            return .success
+            return try output(of: rotation, plan, context)
         }
+        if !bytes.isEmpty { try context.write(bytes) }
+        return .success
     }
 
     /// Makes the file, or changes it in place.
@@ -87,7 +88,7 @@ enum KeygenCommand {
             if rotation.isNew {
                 context.report("note", "created \(place) with \(name)")
             } else if rotation.replaced {
-                context.report("note", "replaced \(name) in \(place)")
+                context.report("note", "replaced a key in \(place) with \(name)")
                 context.warn("messages sealed with the old key can no longer be opened")
             } else {
                 context.report("note", "added \(name) to \(place), as its first key")
@@ -116,16 +117,18 @@ enum KeygenCommand {
         }
     }
 
-    private static func print(
-        _ rotation: KeyRotation,
+    /// Writes the PEM file, and returns what goes to standard output.
+    private static func output(
+        of rotation: KeyRotation,
         _ plan: KeygenPlan,
         _ context: CommandContext
-    ) throws(SealError) {
+    ) throws(SealError) -> [UInt8] {
+        var bytes: [UInt8] = []
         if let output = plan.pemOutput {
             let (key, privateKey) = try plan.privateKey(of: rotation)
             let pem = privateKey.pem
             if output == "-" {
-                try write(unsafe pem.withUnsafeBytes { unsafe Array($0) }, context)
+                bytes += unsafe pem.withUnsafeBytes { unsafe Array($0) }
             } else {
                 try KeyFile.create(context.path(output), secret: pem)
                 context.report(
@@ -134,21 +137,12 @@ enum KeygenCommand {
                 )
             }
         }
-        var bytes: [UInt8] = []
         if plan.printsPublicHalf {
-            bytes = try plan.publicHalf(of: rotation).serialized()
+            bytes += try plan.publicHalf(of: rotation).serialized()
         } else if plan.name == "-" {
-            bytes = rotation.ring.serialized()
+            bytes += rotation.ring.serialized()
         }
-        if !bytes.isEmpty { try write(bytes, context) }
-    }
-
-    private static func write(_ bytes: [UInt8], _ context: CommandContext) throws(SealError) {
-        do throws(CommandError) {
-            try context.write(bytes)
-        } catch {
-            throw SealError(.keyNotSaved, error.message)
-        }
+        return bytes
     }
 }
 
