@@ -33,7 +33,7 @@ extension CommandContext {
         do throws(SystemError) {
             try InputFile.checkFolder(path(folder))
         } catch {
-            throw CommandError(.system(error), name)
+            throw CommandError(.system(error), name, self)
         }
     }
 
@@ -55,7 +55,7 @@ extension CommandContext {
         do throws(OutputFile.Failure) {
             file = try OutputFile(path(name))
         } catch {
-            throw CommandError(error, name)
+            throw CommandError(error, name, self)
         }
         if let stream = file.streamName {
             report(
@@ -90,11 +90,13 @@ package struct NamedOutput {
 }
 
 extension CommandError {
-    fileprivate init(_ failure: OutputFile.Failure, _ name: String) {
+    fileprivate init(_ failure: OutputFile.Failure, _ name: String, _ context: CommandContext) {
         let (reason, hint): (String, String?) =
             switch failure {
             case .system(let reason):
-                if reason.isMissing, let folder = CommandContext.folder(of: name) {
+                if reason.isMissing, let folder = CommandContext.folder(of: name),
+                    !InputFile.exists(context.path(folder))
+                {
                     ("the folder \(quoted(folder)) does not exist", "create the folder first")
                 } else {
                     ("\(reason)", nil)

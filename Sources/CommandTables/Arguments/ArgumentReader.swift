@@ -129,8 +129,10 @@ package struct ArgumentReader {
         if !canRepeat, operands.count > table.operands.count {
             let extra = operands[table.operands.count]
             let one =
-                table.operands.last.map { "only one \($0.name) is allowed" }
-                ?? "\(table.name) takes no arguments"
+                table.isProgram
+                ? "the command comes first, then its options"
+                : table.operands.last.map { "only one \($0.name) is allowed" }
+                    ?? "\(table.name) takes no arguments"
             throw usage(
                 "unexpected argument \(quoted(extra))",
                 hint: extra.contains(" ") || operands.count == 1
@@ -169,7 +171,8 @@ package struct ArgumentReader {
             conjunction: "and"
         )
         return usage(
-            "\(spelling) can't be used with \(table.name)",
+            table.isProgram
+                ? "no command before \(spelling)" : "\(spelling) can't be used with \(table.name)",
             hint: known ?? "\(spelling) belongs to \(names)"
         )
     }

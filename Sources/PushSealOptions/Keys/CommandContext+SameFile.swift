@@ -11,6 +11,8 @@ extension CommandContext {
         ("journal", "journal"), ("pass", "passphrase"), ("cert-pass", "passphrase"),
     ]
 
+    private static let standardInput = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+
     /// Refuses to write to a file that is also read, whatever the two names look like, and to read
     /// standard input for two things.
     package func refuseSameFile(
@@ -23,7 +25,9 @@ extension CommandContext {
             for value in arguments.strings(named: option) {
                 let name = option.hasSuffix("pass") ? GivenPassphrase.file(value) : value
                 guard let name else { continue }
-                if name == "-", files.contains(where: { $0.name == "-" }) {
+                // Of a passphrase's source only the first line is read.
+                let isAll = name == "-" || name == value && Self.standardInput.contains(name)
+                if isAll, files.contains(where: { Self.standardInput.contains($0.name) }) {
                     throw arguments.usage(
                         "standard input is used twice",
                         hint: "read --\(option) from a file"
