@@ -4,6 +4,7 @@ import AtomicFiles
 import Dispatch
 import Foundation
 import Glibc
+import Locking
 import PushSealAPNs
 import SealFormats
 import StrictJSON
@@ -23,9 +24,11 @@ enum ServeCommand {
         let configuration = try configuration(arguments, context)
         let ring = try ring(arguments, context)
         let signals = SignalWait([SIGINT, SIGTERM, SIGHUP])
+        let isEnding = Locked(false)
         let report = try ServeReport(arguments.string(.events), ring, context) {
-            // Nobody reads the events any more, so the server has no purpose.
-            _ = kill(getpid(), SIGTERM)
+            // Nobody reads the output any more, so the server has no purpose; but while it drains,
+            // a second signal would end it at once.
+            if !isEnding.withLock({ $0 }) { _ = kill(getpid(), SIGTERM) }
         }
         raiseDescriptorLimit()
         let server: LocalAPNs
@@ -35,6 +38,7 @@ enum ServeCommand {
             throw CommandError(error)
         }
         while signals.next() == SIGHUP { reload(server, arguments, context) }
+        isEnding.withLock { $0 = true }
         let drained = DispatchSemaphore(value: 0)
         server.drain { drained.signal() }
         // A second signal ends the process at once.

@@ -33,7 +33,8 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
     ///   - name: the file of `--events`; `-` is standard output.
     ///   - ring: the keys of the device; nil if nothing is delivered.
     ///   - context: where everything else goes.
-    ///   - failed: called when the events can no longer be written.
+    ///   - failed: called once when the events, or without them the banners, can no longer be
+    ///     written.
     /// - Throws: `cannotWrite`.
     init(
         _ name: String?,
@@ -94,8 +95,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
                 events == nil
                 ? .standardOutput(error)
                 : CommandError(.cannotWrite, "cannot write \(name): \(error)")
-            failure.withLock { $0 = told }
-            failed()
+            fail(told)
         }
     }
 
@@ -114,13 +114,29 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         }
     }
 
+    private func show(_ banner: String) {
+        do throws(SystemError) {
+            try bannerOutput.write(banner)
+            try bannerOutput.flush()
+        } catch {
+            if eventsName == nil { fail(.standardOutput(error)) }
+        }
+    }
+
+    private func fail(_ error: CommandError) {
+        let isFirst = failure.withLock { failure in
+            defer { failure = failure ?? error }
+            return failure == nil
+        }
+        if isFirst { failed() }
+    }
+
     private func deliver(_ bytes: [UInt8]) {
         guard let receiver else { return }
         do throws(PushError) {
             let (delivery, report) = receiver.receive(try Payload(parsing: bytes))
             if delivery.presentation == .banner {
-                try? bannerOutput.write(delivery.banner(for: bannerOutput, context))
-                try? bannerOutput.flush()
+                show(delivery.banner(for: bannerOutput, context))
             } else {
                 context.report("note", "no text is shown: \(delivery.reason)")
             }
