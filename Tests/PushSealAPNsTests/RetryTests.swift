@@ -84,6 +84,9 @@ struct RetryTests {
         #expect(Self.step([outcome])?.step == .again(after: .seconds(7)))
         #expect(Self.step([.reset, outcome])?.step == .again(after: .seconds(7)))
         #expect(Self.step([Self.answer(400, nil, retryAfter: 7)])?.step == .finish)
+        // 0 is also a date that has passed, by a clock that is fast.
+        let usual = Self.step([Self.answer(503, .serviceUnavailable)])?.step
+        #expect(Self.step([Self.answer(503, .serviceUnavailable, retryAfter: 0)])?.step == usual)
     }
 
     @Test("the limit counts retries, whatever for")

@@ -109,7 +109,9 @@ package struct RetryState: Sendable {
             }
             // Apple uses 500 and 503; a gateway in between may send other 5xx.
             guard status == 429 || (500...599).contains(status) else { return .finish }
-            pause = retryAfter.map { .seconds($0) }
+            // 0 is also a date that has passed, by a clock that is fast; without a pause all attempts
+            // would be over at once.
+            if let retryAfter, retryAfter > 0 { pause = .seconds(retryAfter) }
         }
         guard outcome != .malformedResponse, attemptCount <= policy.limit else { return .finish }
         return .again(after: pause ?? policy.delay(after: attemptCount, using: &generator))
