@@ -190,6 +190,7 @@ import Testing
         for (hosts, host) in [
             (["127.0.0.1", "::1"], "localhost"), (["127.0.0.2"], "127.0.0.2"),
             (["0.0.0.0"], "localhost"), (["fd00::1", "127.0.0.3"], "[fd00::1]"),
+            (["::1"], "[::1]"), (["::"], "[::1]"),
         ] {
             var configuration = LocalAPNs.Configuration()
             configuration.hosts = hosts

@@ -30,10 +30,11 @@ public final class LocalAPNs: Sendable {
 
         /// The host of the server's URL.
         var hostInURL: String {
-            let local = ["127.0.0.1", "::1", "0.0.0.0", "::"]
-            guard let host = hosts.first, !hosts.contains(where: local.contains) else {
-                return "localhost"
-            }
+            // On many machines `localhost` has no IPv6 address.
+            guard let host = hosts.first,
+                !hosts.contains(where: ["127.0.0.1", "0.0.0.0"].contains)
+            else { return "localhost" }
+            if hosts.contains(where: ["::1", "::"].contains) { return "[::1]" }
             return host.contains(":") ? "[\(host)]" : host
         }
 
