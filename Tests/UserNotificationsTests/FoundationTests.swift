@@ -159,6 +159,19 @@ import UserNotifications
         #expect(configuration.sharedContainerIdentifier == nil)
     }
 
+    @Test func `objects are arguments of a format`() {
+        #expect(String(format: "%@ %d", 5 as NSNumber, 4) == "5 4")
+        #expect(String(format: "%@", NSError(domain: "D", code: 3)).contains("Code=3"))
+        #expect(String(format: "%@", ["a": 1] as NSDictionary).contains("a"))
+        #expect(String(format: "%@ %@", "a", "b" as NSString) == "a b")
+    }
+
+    @Test func `a rectangle is a dictionary and back`() {
+        let rect = CGRect(x: 0, y: 0.25, width: 1, height: 0.5)
+        #expect(CGRect(dictionaryRepresentation: rect.dictionaryRepresentation) == rect)
+        #expect(CGRect(dictionaryRepresentation: ["X": 1]) == nil)
+    }
+
     @Test func `a key path leads through dictionaries`() {
         let content = UNMutableNotificationContent()
         content.userInfo = ["aps": ["alert": ["title": "A"], "list": [1]]]

@@ -40,7 +40,8 @@ struct ExtensionBundle: Sendable {
         program = "\(folder)/\(name)"
         lock = try PhoneLock(file: "\(folder).lock")
         try Self.linkResources(app, into: folder, except: name)
-        try PhoneFile.write(Self.info(of: app, name: name), to: "\(folder)/Info.plist")
+        let info = Self.info(of: app, name: name, besides: origin)
+        try PhoneFile.write(info, to: "\(folder)/Info.plist")
         do throws(SystemError) {
             try Self.install(source.path, as: program)
         } catch {
@@ -56,9 +57,15 @@ struct ExtensionBundle: Sendable {
         return (try? DescriptorInput(descriptor).read(upTo: 4)) == [0x7F] + Array("ELF".utf8)
     }
 
-    private static func info(of app: InstalledApp, name: String) -> [String: Any] {
+    /// The Info.plist: that of the app's extension, or else the one beside the program.
+    private static func info(
+        of app: InstalledApp,
+        name: String,
+        besides folder: String
+    ) -> [String: Any] {
+        let data = app.info ?? FileManager.default.contents(atPath: "\(folder)/Info.plist")
         var list: [String: Any] =
-            app.info.flatMap { InstalledApp.propertyList($0) }
+            data.flatMap { InstalledApp.propertyList($0) }
             ?? [
                 "CFBundleIdentifier": app.extensionIdentifier,
                 "CFBundleName": name,

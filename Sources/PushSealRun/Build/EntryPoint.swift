@@ -10,10 +10,33 @@ enum EntryPoint {
     /// The source for a class.
     static func source(for className: String, _ kind: ExtensionKind = .service) -> String {
         switch kind {
-        case .service: service(className)
-        case .content: content(className)
+        case .service: service(className) + foundation
+        case .content: content(className) + foundation
         }
     }
+
+    // What Foundation on Linux gets wrong; a member in the sources' own module comes before
+    // Foundation's. There `set(nil, forKey:)` calls itself for ever, of a web URL only the path is
+    // stored, and the preferred language is another than that of the strings.
+    private static let foundation = """
+        extension Foundation.UserDefaults {
+            func set(_ url: Foundation.URL?, forKey name: Swift.String) {
+                guard let url else { return removeObject(forKey: name) }
+                let data = try? Foundation.NSKeyedArchiver.archivedData(
+                    withRootObject: url as Foundation.NSURL,
+                    requiringSecureCoding: true
+                )
+                set(data as Any?, forKey: name)
+            }
+        }
+
+        extension Foundation.Bundle {
+            var preferredLocalizations: [Swift.String] {
+                developmentLocalization.map { [$0] } ?? localizations
+            }
+        }
+
+        """
 
     // Makes even a class on the main actor, as a phone does, where nothing checks.
     private static func service(_ className: String) -> String {

@@ -55,10 +55,10 @@ package struct ExtensionBuilder {
         )
         let name = sources.programName
         if let program = cache.program(key, name: name) { return program }
-        let kept = sources.kind.keptList
+        let kept = "Info.plist"
         return try cache.insert(key, name: name, besides: kept) { folder throws(RunError) in
             try compile(read, sdk, toolchain, in: folder, to: folder + "/" + name)
-            if let kept, let list = read.lists.first {
+            if let list = read.lists.first {
                 try Self.write(list.bytes, to: folder + "/" + kept)
             }
         }

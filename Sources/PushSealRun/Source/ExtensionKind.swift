@@ -38,7 +38,4 @@ package enum ExtensionKind: Sendable {
         case .content: "NotificationContentExtension"
         }
     }
-
-    /// The Info.plist to keep beside the program, if any.
-    var keptList: String? { self == .content ? "Info.plist" : nil }
 }

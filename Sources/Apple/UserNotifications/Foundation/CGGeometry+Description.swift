@@ -25,3 +25,22 @@ extension CGRect: @retroactive CustomDebugStringConvertible {
         "(\(origin.x), \(origin.y), \(width), \(height))"
     }
 }
+
+extension CGRect {
+    /// The rectangle as a dictionary, as `UNNotificationAttachmentOptionsThumbnailClippingRectKey`
+    /// takes it.
+    ///
+    /// <https://developer.apple.com/documentation/corefoundation/cgrect/dictionaryrepresentation>
+    public var dictionaryRepresentation: NSDictionary {
+        ["X": origin.x, "Y": origin.y, "Width": width, "Height": height]
+    }
+
+    /// Reads a dictionary; nil if a part is missing.
+    ///
+    /// <https://developer.apple.com/documentation/corefoundation/cgrect/init(dictionaryrepresentation:)>
+    public init?(dictionaryRepresentation dictionary: NSDictionary) {
+        let parts = ["X", "Y", "Width", "Height"].compactMap { dictionary[$0] as? CGFloat }
+        guard parts.count == 4 else { return nil }
+        self.init(x: parts[0], y: parts[1], width: parts[2], height: parts[3])
+    }
+}

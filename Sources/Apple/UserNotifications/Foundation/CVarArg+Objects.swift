@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
+// UserNotifications rely on them, since Apple's module includes Foundation.
+
+// There every object is an argument of a format; here only strings were.
+extension _CVarArgObject where Self: NSObject {
+    /// The description, for `%@`: CoreFoundation on Linux cannot describe Swift's objects.
+    public var _cVarArgObject: any CVarArg { NSString(string: description) }
+
+    /// That of the description.
+    public var _cVarArgEncoding: [Int] { _cVarArgObject._cVarArgEncoding }
+}
+
+extension NSArray: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSData: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSDate: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSDictionary: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSError: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSNumber: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSSet: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSURL: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSUUID: @retroactive CVarArg, @retroactive _CVarArgObject {}
