@@ -84,6 +84,10 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     /// Checks that a URL may be fetched: `https`, or `http` on this machine.
     /// - Throws: `badAddress`.
     package static func check(_ url: String) throws(PushError) {
+        // A fetcher in C would read another URL, which ends there.
+        guard !url.utf8.contains(0) else {
+            throw PushError(.badAddress, "the address contains a NUL byte")
+        }
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
             throw PushError(.badAddress, "the address is not a URL with a host")
         }
