@@ -38,11 +38,15 @@ bool CCurlIsAvailable(void) {
     return is_loaded;
 }
 
+// More than any redirect says to people.
+#define REDIRECT_LIMIT (64 << 10)
+
 struct transfer {
     CURL *easy;
     struct CCurlReceiver receiver;
     bool has_answered;
     bool is_unwanted;
+    size_t skipped_count;
 };
 
 // Tells the head of the answer once; says whether to go on.
@@ -67,7 +71,8 @@ static size_t write_bytes(char *bytes, size_t size, size_t count, void *context)
     // What stands in a redirect is for people; libcurl tells only at the end where it leads.
     long status = 0;
     lib.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
-    if (status / 100 == 3) return size * count;
+    transfer->skipped_count += size * count;
+    if (status / 100 == 3 && transfer->skipped_count <= REDIRECT_LIMIT) return size * count;
     if (answer(transfer)
         && transfer->receiver.received(transfer->receiver.context, (const uint8_t *)bytes, size * count)) {
         return size * count;
@@ -91,11 +96,9 @@ struct CCurlResult CCurlGet(const char *url, bool isLoopback, struct CCurlReceiv
         if (multi) lib.curl_multi_cleanup(multi);
         return result;
     }
-    char words[CURL_ERROR_SIZE] = "";
     lib.curl_easy_setopt(easy, CURLOPT_URL, url);
     lib.curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     lib.curl_easy_setopt(easy, CURLOPT_USERAGENT, "pushseal");
-    lib.curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, words);
     lib.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, write_bytes);
     lib.curl_easy_setopt(easy, CURLOPT_WRITEDATA, &transfer);
     // What is on this machine is not behind a proxy.
@@ -122,7 +125,8 @@ struct CCurlResult CCurlGet(const char *url, bool isLoopback, struct CCurlReceiv
         // An answer without a body has not been told yet.
         result.isDone = answer(&transfer);
     } else if (!transfer.is_unwanted) {
-        snprintf(result.error, sizeof result.error, "%s", *words ? words : lib.curl_easy_strerror(code));
+        // CURLOPT_ERRORBUFFER has more words, but they name the host, which may have been sealed.
+        snprintf(result.error, sizeof result.error, "%s", lib.curl_easy_strerror(code));
     }
     lib.curl_multi_remove_handle(multi, easy);
     lib.curl_easy_cleanup(easy);

@@ -131,7 +131,7 @@ def servers(url):
     """What a server can do."""
     refused(encrypt(f"{url}/file/nothing"), "404", "answered 404")
     refused(encrypt(f"{url}/redirect/http://example.com/a"), "redirected to http", "not https")
-    refused(encrypt("http://127.0.0.1:1/a"), "no server", "cannot be reached")
+    refused(encrypt("http://127.0.0.1:1/a"), "no server", "cannot be reached: Couldn't connect to server")
     refused(encrypt(f"{url.replace('http', 'https')}/file/1.sealed"), "no TLS", "cannot be reached")
     # Which comes first is up to how much of it arrives at once.
     refused(encrypt(f"{url}/flood"), "60 MB, without a length", "the attachment is not shown")

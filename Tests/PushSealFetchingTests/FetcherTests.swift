@@ -109,6 +109,12 @@ import Testing
         #expect(failure(fetcher, url)?.code == .badAddress)
     }
 
+    @Test func `a redirect with a body without end is not followed`() throws {
+        let body = [UInt8](repeating: 0x78, count: 1 << 20)
+        let server = try LoopbackServer("302 Found", fields: ["Location: /a"], body: body)
+        #expect(failure(.curl, server.url("/"))?.detail == "the server answered 302")
+    }
+
     @Test(arguments: Fetcher.allCases, ["404 Not Found", "500 Oops", "204 No Content", "206 Part"])
     func `another status than 200 is no file`(_ fetcher: Fetcher, _ status: String) throws {
         let server = try LoopbackServer(status, body: status.hasPrefix("204") ? [] : Pictures.red)

@@ -10,7 +10,7 @@
 // What is told of one answer; each returns whether to go on.
 struct CCurlReceiver {
     void *_Nonnull context;
-    // The status, and how many bytes are said to follow, or -1. Not called for a redirect.
+    // The status, and how many bytes are said to follow, or -1. Not called for a redirect, unless its body is long.
     bool (*_Nonnull answered)(void *_Nonnull context, long status, int64_t byteCount);
     bool (*_Nonnull received)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t byteCount);
     // Asked ten times a second.
