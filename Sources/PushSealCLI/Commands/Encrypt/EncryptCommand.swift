@@ -58,7 +58,9 @@ enum EncryptCommand {
         }
         let message = arguments.operands.first
         let names = message == nil || message == "-" ? [input ?? "-"] : []
-        try context.refuseSameFile(names, arguments.string(.outputFile), arguments)
+        let files = names + arguments.strings(.attach)
+        try context.refuseSameFile(files, arguments.string(.outputFile), arguments)
+        try context.refuseSameFile(names, arguments.string(.attachOutput), arguments)
     }
 
     /// Checks before sealing that a device will fetch the URL of `--attach-url`.
