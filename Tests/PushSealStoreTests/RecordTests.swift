@@ -126,6 +126,8 @@ import Testing
         let again = message("0", sealed: times[0])
         #expect(try store.show(notification("0"), noting: again).verdict == .replay)
         #expect(try AppGroupStore(folder: folder.path, recordAge: 0).bodies == ["late"])
+        // Also when the app reads, with another limit.
+        #expect(try AppGroupStore(folder: folder.path, recordCount: 0).bodies.isEmpty)
     }
 
     @Test func `what is too old or too much is left in no file`() throws {

@@ -25,7 +25,7 @@ extension AppGroupStore {
 
     /// The notifications that were shown and are still kept, newest first.
     ///
-    /// Notifications that are too old are deleted first.
+    /// Notifications that are too old or too many are deleted first.
     /// - Parameters:
     ///   - limit: the maximum number.
     ///   - id: only those before this one, to continue where the last call ended.
@@ -134,14 +134,17 @@ extension AppGroupStore {
 }
 
 extension StoreFile {
-    /// Deletes notifications that are too old.
+    /// Deletes notifications that are too old or too many.
     mutating func deleteOld(at time: Int) throws(PushError) {
         let retention = retention
         let last = retention.lastSecond(at: time)
         try withMessages(at: time) { messages throws(PushError) in
             let isAny = try messages.read { connection throws(PushError) in
                 try connection.integer(
-                    "SELECT EXISTS (SELECT 1 FROM notification WHERE shown_at <= \(last))"
+                    """
+                    SELECT EXISTS (SELECT 1 FROM notification WHERE shown_at <= \(last))
+                        OR (SELECT count(*) FROM notification) > \(retention.count)
+                    """
                 )
             }
             guard isAny == 1 else { return }
