@@ -383,7 +383,8 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
-        module("AtomicFiles", ["Locking"]),
+        .systemLibrary(name: "CExtendedAttributes"),
+        module("AtomicFiles", ["CExtendedAttributes", "Locking"]),
         module("Locking"),
         module("StrictJSON"),
         .target(name: "CPBKDF2"),
@@ -411,7 +412,7 @@ let package = Package(
             "SealFormatsTests",
             [
                 "Locking", "MemorySearch", "SealFormats", "KeyFiles", "StackProbe", "StrictJSON",
-                "COpenSSL",
+                "COpenSSL", "CExtendedAttributes",
             ]
         ),
     ] + sqliteTargets + linuxTargets,

@@ -27,6 +27,19 @@ package struct FileAccess: Equatable, Sendable {
         permissions = status.st_mode & 0o777
     }
 
+    /// Takes them from a file to be replaced.
+    ///
+    /// An access control list is lost with the file. While there is one, the group's bits are its
+    /// mask and not what the group may do (acl(5)), so only the owner's part stays.
+    ///
+    /// - Parameters:
+    ///   - status: the result of `stat(2)` for the file.
+    ///   - path: where the file is.
+    package init(_ status: stat, replacing path: String) {
+        self.init(status)
+        if hasAccessList(path) { permissions &= 0o700 }
+    }
+
     /// The permissions for a file with another group, such that nobody may do more than before.
     ///
     /// Members of the new group were others to the old file, and members of the old group are

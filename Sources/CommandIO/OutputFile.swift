@@ -103,7 +103,7 @@ package final class OutputFile: ByteOutput {
         guard case .file(let file) = target else { return }
         var existing = stat()
         if unsafe stat(path, &existing) == 0 {
-            try file.takeAccess(FileAccess(existing))
+            try file.takeAccess(FileAccess(existing, replacing: path))
             return try file.replace(path)
         }
         do throws(SystemError) {

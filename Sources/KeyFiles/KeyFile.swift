@@ -79,9 +79,12 @@ public struct KeyFile: Sendable {
             let file = try OpenFile(reading: path)
             file.waitForLock()
             guard file.isStill(at: path) else { continue }
+            guard let access = file.access(replacing: path) else {
+                throw SealError(.keyNotSaved, file: path, "is not a regular file, so it stays")
+            }
             let contents = try Self.contents(of: file, path)
             let text = Self.text(of: try change(contents.ring))
-            try SecretFile(for: path, text, access: file.access).replace()
+            try SecretFile(for: path, text, access: access).replace()
             return contents
         }
         throw busy

@@ -36,17 +36,16 @@ struct OpenFile: ~Copyable {
     /// Reads everything up to the end.
     func readAll(limit: Int, _ path: String) throws(SealError) -> [UInt8] {
         let tooLong = SealError(.malformed, file: path, "more than \(limit) bytes")
-        var status = stat()
-        let isRegular =
-            unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        guard !isRegular || status.st_size <= limit else { throw tooLong }
+        let status = status
+        guard status.map({ $0.st_size <= limit }) ?? true else { throw tooLong }
         let input = DescriptorInput(descriptor)
         let bytes: [UInt8]?
         do throws(SystemError) {
-            bytes =
-                isRegular
-                ? try input.readAll(limit: limit, expecting: Int(status.st_size))
-                : try input.readAll(limit: limit)
+            if let status {
+                bytes = try input.readAll(limit: limit, expecting: Int(status.st_size))
+            } else {
+                bytes = try input.readAll(limit: limit)
+            }
         } catch {
             throw SealError(.keyUnavailable, file: path, reason(error.code))
         }
@@ -54,17 +53,22 @@ struct OpenFile: ~Copyable {
         return bytes
     }
 
-    /// The owner and permissions of the file; nil for anything but a regular file.
-    var access: FileAccess? {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
-        return FileAccess(status)
+    /// The owner and permissions for what replaces the file of this name; nil for anything but a
+    /// regular file.
+    func access(replacing path: String) -> FileAccess? {
+        status.map { FileAccess($0, replacing: path) }
     }
 
     /// Whether it is a regular file with one of these permission bits.
-    func mayBeOpened(by bits: mode_t) -> Bool { access.map { $0.permissions & bits != 0 } ?? false }
+    func mayBeOpened(by bits: mode_t) -> Bool { status.map { $0.st_mode & bits != 0 } ?? false }
+
+    /// The status of a regular file; nil for anything else.
+    private var status: stat? {
+        var status = stat()
+        let isRegular =
+            unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return isRegular ? status : nil
+    }
 
     /// The path of the file behind symbolic links.
     static func resolved(_ path: String) throws(SealError) -> String {

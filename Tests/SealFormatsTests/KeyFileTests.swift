@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CExtendedAttributes
 import Foundation
 import KeyFiles
 import SealFormats
@@ -46,6 +47,32 @@ import Testing
         #expect(error?.detail == "file:\(path): already exists")
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
         #expect(try names() == ["ring.json"])
+    }
+
+    /// `user::rw-`, `user:12345:r--`, `group::---`, `mask::r--` and `other::---`, as acl(5) has it.
+    private static let accessList: [UInt8] = [
+        2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 2, 0, 4, 0, 0x39, 0x30, 0, 0, 4, 0, 0, 0, 255,
+        255, 255, 255, 16, 0, 4, 0, 255, 255, 255, 255, 32, 0, 0, 0, 255, 255, 255, 255,
+    ]
+
+    @Test func `without its access list a file gives its group no more than before`() throws {
+        try file.create(KeyRing(keys: [KeyRingTests.old]))
+        let list = Self.accessList
+        try #require(setxattr(path, "system.posix_acl_access", list, list.count, 0) == 0)
+        #expect(try mode(path) == 0o640, "the bits of the group are the mask")
+        try file.update { ring throws(SealError) in try ring.adding(KeyRingTests.new) }
+        #expect(try mode(path) == 0o600)
+    }
+
+    @Test func `a pipe is not replaced by a file with its keys`() throws {
+        try #require(mkfifo(path, 0o600) == 0)
+        // Opened for reading, it waits for a writer.
+        Thread.detachNewThread { [path] in close(open(path, O_WRONLY)) }
+        #expect(failure { try file.update { ring in ring } }?.code == .keyNotSaved)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+                == .typeUnknown
+        )
     }
 
     @Test(arguments: [0o600, 0o640, 0o644, 0o660, 0o400, 0o4755, 0o2640])
