@@ -45,6 +45,12 @@ package struct Connection: ~Copyable {
             unsafe sqlite3_close_v2(raw)
             throw PushError(status: status, "the file cannot be opened\(reason)")
         }
+        // SQLite opens a file that cannot be written for reading. The log and its index, which it would
+        // make with the same permissions, would keep it so when they are mended.
+        guard unsafe sqlite3_db_readonly(raw, "main") == 0 else {
+            unsafe sqlite3_close_v2(raw)
+            throw PushError(status: SQLITE_READONLY, "the file is read-only")
+        }
         unsafe self.raw = raw
         unsafe sqlite3_extended_result_codes(raw, 1)
     }

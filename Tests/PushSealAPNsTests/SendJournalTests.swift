@@ -199,6 +199,36 @@ struct SendJournalTests {
         #expect(try SendJournal.open(path).seed == second)
     }
 
+    @Test("whatever is not sent again is printed")
+    func decidedIsPrinted() throws {
+        defer { remove() }
+        let first = entry(1)
+        _ = try SendJournal.open(path).note([first], [result(first, 200)])
+        try PushSealStore.Connection.open(path, patience: 0).run("UPDATE push SET is_decided = 7")
+        let journal = try SendJournal.open(path)
+        #expect(try journal.note([first], []) == [.decided])
+        #expect(try decided(journal).keys.sorted() == [1])
+    }
+
+    @Test(
+        "one that cannot be written is left alone, and goes on when it can be",
+        .enabled(if: geteuid() != 0, "root may write any file")
+    )
+    func readOnly() throws {
+        defer { remove() }
+        let files = FileManager.default
+        _ = try SendJournal.open(path).note([entry(1)], [])
+        try files.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
+        let error = #expect(throws: SendJournalError.self) {
+            _ = try SendJournal.open(path).note([], [])
+        }
+        #expect(error?.code == .failed)
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        #expect(try files.contentsOfDirectory(atPath: folder.path) == [name])
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        _ = try SendJournal.open(path).note([entry(2)], [])
+    }
+
     @Test("the file is its owner's alone")
     func permissions() throws {
         defer { remove() }

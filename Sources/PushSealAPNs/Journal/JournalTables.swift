@@ -48,7 +48,7 @@ enum JournalTables {
     static let lineCount = "SELECT count(*) FROM push"
     static let decided = """
         SELECT line, token, id_high, id_low, status, unique_id, reason, timestamp, attempts
-        FROM push WHERE is_decided = 1 ORDER BY line
+        FROM push WHERE is_decided <> 0 ORDER BY line
         """
 
     /// Locks the file for this process, and creates the table if the file is empty.
