@@ -92,9 +92,13 @@ struct FileKeyPicker {
         of format: String,
         because reason: String
     ) throws(CommandError) -> FileKey {
-        guard let key = keys.first, keys.count == 1 else {
+        // An expired key does not open, so it makes the choice no less clear.
+        let time = SystemTime.now
+        let current = keys.filter { !$0.isExpired(at: time) }
+        let fitting = current.isEmpty ? keys : current
+        guard let key = fitting.first, fitting.count == 1 else {
             throw arguments.usage(
-                "\(keys.count) \(format) keys could open \(input.description)",
+                "\(fitting.count) \(format) keys could open \(input.description)",
                 hint: "choose one with --key-id: \(reason)"
             )
         }
