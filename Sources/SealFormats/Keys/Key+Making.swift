@@ -67,6 +67,9 @@ extension Key {
     fileprivate static func check(passphrase: SecretBytes) throws(SealError) {
         let count = passphrase.count
         guard count > 0 else { throw SealError(.invalidKey, "the passphrase is empty") }
+        guard !passphrase.isZero else {
+            throw SealError(.invalidKey, "the passphrase is all zeros")
+        }
         guard passphraseByteCounts.contains(count) else {
             throw SealError(
                 .invalidKey,

@@ -127,6 +127,7 @@ extension KeygenCommand {
             $ pushseal keygen --keyring ring.json --for file --key-id photos
 
             Make a key pair for a device, and export its public half for the sender:
+            $ umask 077
             $ pushseal keygen --keyring device.json --alg webpush --public > sender.json
             """,
         exitStatus: [
