@@ -16,6 +16,11 @@ private struct Trouble: Error, CustomStringConvertible {
     @Test func `strings and objects are private, numbers are public`() {
         let name = "Anna"
         let error: any Error = Trouble()
+        let (some, none): ((any Error)?, (any Error)?) = (error, nil)
+        #expect(
+            text("\(none, privacy: .public) \(some, privacy: .public) \(some)")
+                == "(null) in store <private>"
+        )
         #expect(text("hello \(name)") == "hello <private>")
         #expect(text("\(name as NSString) \(URL(fileURLWithPath: "/a"))") == "<private> <private>")
         #expect(

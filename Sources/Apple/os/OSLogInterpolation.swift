@@ -59,6 +59,15 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(privacy) { "\(error())" }
     }
 
+    /// Adds an error, or `(null)`; private by default.
+    @_disfavoredOverload  // As for one that is there.
+    public mutating func appendInterpolation(
+        _ error: @autoclosure @escaping () -> (any Error)?,
+        privacy: OSLogPrivacy = .auto
+    ) {
+        append(privacy) { error().map { "\($0)" } ?? "(null)" }
+    }
+
     /// Adds the name of a type; public by default.
     public mutating func appendInterpolation(
         _ value: @autoclosure @escaping () -> any Any.Type,

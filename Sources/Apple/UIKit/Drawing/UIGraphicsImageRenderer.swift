@@ -18,6 +18,11 @@ open class UIGraphicsImageRendererFormat: NSObject {
     ///
     /// <https://developer.apple.com/documentation/uikit/uigraphicsrendererformat/default()>
     open class func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
+
+    /// The format for the main screen.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerendererformat/preferred()>
+    open class func preferred() -> UIGraphicsImageRendererFormat { .default() }
 }
 
 /// The drawing context of a renderer.

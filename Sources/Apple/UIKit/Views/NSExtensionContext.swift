@@ -17,6 +17,16 @@ open class NSExtensionContext: NSObject {
     package nonisolated override init() {
         super.init()
     }
+
+    /// Asks the system to open a URL, which it does for Today and iMessage extensions only: the
+    /// handler gets false.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/open(_:completionhandler:)>
+    @preconcurrency
+    open func open(_ URL: URL, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+        guard let completionHandler else { return }
+        DispatchQueue.main.async { completionHandler(false) }
+    }
 }
 
 /// Shows a content extension and handles its requests.

@@ -9,10 +9,10 @@ extension UNNotificationContent {
     ///
     /// As on Apple platforms, an unknown name ends the program.
     ///
-    /// Linux: texts, badge, sound, attachments and `userInfo` can be set; a value of the wrong type
-    /// clears the property.
+    /// Linux: a value of the wrong type clears the property.
     public func setValue(_ value: Any?, forKey key: String) {
         let text = value as? String ?? ""
+        let number = value.flatMap { NSObject.bridged($0) as? NSNumber }
         switch key {
         case "title": values.title = text
         case "subtitle": values.subtitle = text
@@ -22,14 +22,28 @@ extension UNNotificationContent {
         case "launchImageName": values.launchImageName = text
         case "targetContentIdentifier": values.targetContentIdentifier = value as? String
         case "filterCriteria": values.filterCriteria = value as? String
-        case "badge": values.badge = value as? NSNumber ?? (value as? Int).map { $0 as NSNumber }
+        case "badge": values.badge = number
         case "sound": values.sound = value as? UNNotificationSound
         case "attachments": values.attachments = value as? [UNNotificationAttachment] ?? []
         case "userInfo": values.userInfo = UserInfo.bridged(value as? [AnyHashable: Any] ?? [:])
+        case "interruptionLevel":
+            values.interruptionLevel =
+                number.flatMap { UNNotificationInterruptionLevel(rawValue: $0.uintValue) }
+                ?? .active
+        case "relevanceScore": values.relevanceScore = number?.doubleValue ?? 0
         // Private, but widely used: shows a notification even if the app is in the foreground.
         case "shouldAlwaysAlertWhileAppIsForeground": break
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
         }
+    }
+
+    /// Sets a property by its name.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/setvalue(_:forkeypath:)>
+    ///
+    /// Linux: a path of several keys ends the program.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        setValue(value, forKey: keyPath)
     }
 
     /// Returns a property by its name.
@@ -51,6 +65,8 @@ extension UNNotificationContent {
         case "sound": sound
         case "attachments": attachments
         case "userInfo": userInfo
+        case "interruptionLevel": interruptionLevel.rawValue
+        case "relevanceScore": relevanceScore
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
         }
     }
