@@ -163,6 +163,7 @@ import UserNotifications
         #expect(String(format: "%@ %d", 5 as NSNumber, 4) == "5 4")
         #expect(String(format: "%@", NSError(domain: "D", code: 3)).contains("Code=3"))
         #expect(String(format: "%@", ["a": 1] as NSDictionary).contains("a"))
+        #expect(!String(format: "%@ %@", UNNotificationContent(), NSNull()).isEmpty)
         #expect(String(format: "%@ %@", "a", "b" as NSString) == "a b")
     }
 

@@ -64,17 +64,19 @@ struct ExtensionBundle: Sendable {
         besides folder: String
     ) -> [String: Any] {
         let data = app.info ?? FileManager.default.contents(atPath: "\(folder)/Info.plist")
-        var list: [String: Any] =
-            data.flatMap { InstalledApp.propertyList($0) }
-            ?? [
-                "CFBundleIdentifier": app.extensionIdentifier,
-                "CFBundleName": name,
-                "CFBundlePackageType": "XPC!",
-                "CFBundleInfoDictionaryVersion": "6.0",
-                "CFBundleShortVersionString": "1.0",
-                "CFBundleVersion": "1",
-                "NSExtension": ["NSExtensionPointIdentifier": InstalledApp.servicePoint],
-            ]
+        var list: [String: Any] = [
+            "CFBundleName": name,
+            "CFBundlePackageType": "XPC!",
+            "CFBundleInfoDictionaryVersion": "6.0",
+            "CFBundleDevelopmentRegion": "en",
+            "CFBundleShortVersionString": "1.0",
+            "CFBundleVersion": "1",
+            "NSExtension": ["NSExtensionPointIdentifier": InstalledApp.servicePoint],
+        ]
+        // Xcode fills in what the list in the sources leaves out or takes from a build setting.
+        list.merge(data.flatMap { InstalledApp.propertyList($0) } ?? [:]) { own, given in
+            (given as? String)?.contains("$(") == true ? own : given
+        }
         list["CFBundleIdentifier"] = app.extensionIdentifier
         list["CFBundleExecutable"] = name
         // Foundation on Linux looks up strings only in this language.

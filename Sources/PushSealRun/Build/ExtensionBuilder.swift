@@ -58,7 +58,11 @@ package struct ExtensionBuilder {
         let kept = "Info.plist"
         return try cache.insert(key, name: name, besides: kept) { folder throws(RunError) in
             try compile(read, sdk, toolchain, in: folder, to: folder + "/" + name)
-            if let list = read.lists.first {
+            // The one that names the class is the extension's; another may be the app's.
+            let named = read.lists.first {
+                (try? InfoPlist.principal(of: $0.bytes, file: $0.name, sources.kind)) != nil
+            }
+            if let list = named ?? read.lists.first {
                 try Self.write(list.bytes, to: folder + "/" + kept)
             }
         }

@@ -17,7 +17,11 @@ extension NSData: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSDate: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSDictionary: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSError: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension NSNull: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSNumber: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSSet: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSURL: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSUUID: @retroactive CVarArg, @retroactive _CVarArgObject {}
+extension UNNotificationAttachment: CVarArg, _CVarArgObject {}
+extension UNNotificationContent: CVarArg, _CVarArgObject {}
+extension UNNotificationRequest: CVarArg, _CVarArgObject {}

@@ -31,6 +31,8 @@ extension UNNotificationContent {
                 number.flatMap { UNNotificationInterruptionLevel(rawValue: $0.uintValue) }
                 ?? .active
         case "relevanceScore": values.relevanceScore = number?.doubleValue ?? 0
+        case "summaryArgument": values.summaryArgument = text
+        case "summaryArgumentCount": values.summaryArgumentCount = max(number?.intValue ?? 1, 1)
         // Private, but widely used: shows a notification even if the app is in the foreground.
         case "shouldAlwaysAlertWhileAppIsForeground": break
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
@@ -67,6 +69,8 @@ extension UNNotificationContent {
         case "userInfo": userInfo
         case "interruptionLevel": interruptionLevel.rawValue
         case "relevanceScore": relevanceScore
+        case "summaryArgument": values.summaryArgument
+        case "summaryArgumentCount": values.summaryArgumentCount
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
         }
     }
