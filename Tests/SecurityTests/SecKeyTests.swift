@@ -158,7 +158,8 @@ import Testing
         let halves = [
             kSecPublicKeyAttrs: permanent("public"), kSecPrivateKeyAttrs: permanent("private"),
         ]
-        for attributes in [permanent("both"), halves] {
+        let top = permanent("both").merging([kSecAttrKeyClass: kSecAttrKeyClassPrivate]) { $1 }
+        for attributes in [top, halves] {
             let all = curve.merging(attributes) { $1 }
             #expect(SecKeyCreateRandomKey(all as CFDictionary, nil) != nil)
         }

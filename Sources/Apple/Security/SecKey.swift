@@ -101,7 +101,11 @@ private func add(
             item.setObject(value, forKey: NSString(string: "\(name)"))
         }
     }
-    for name in [kSecPublicKeyAttrs, kSecPrivateKeyAttrs, kSecAttrKeyType, kSecAttrKeySizeInBits] {
+    // The class is that of each key.
+    for name in [
+        kSecPublicKeyAttrs, kSecPrivateKeyAttrs, kSecAttrKeyType, kSecAttrKeySizeInBits,
+        kSecAttrKeyClass,
+    ] {
         item.removeObject(forKey: name)
     }
     guard item.object(forKey: kSecAttrIsPermanent) as? Bool == true else { return }

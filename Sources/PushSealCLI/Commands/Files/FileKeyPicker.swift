@@ -23,7 +23,8 @@ struct FileKeyPicker {
                 throw CommandError(
                     .malformedInput,
                     "\(input.description) is not a sealed file: does not begin with "
-                        + quoted("Salted__")
+                        + quoted("Salted__"),
+                    hint: arguments.onlyKeyHint
                 )
             }
             return try only(salted, of: "salted", because: "a salted file does not name its key")
@@ -31,7 +32,8 @@ struct FileKeyPicker {
         guard !beginning.starts(with: Salted.Message.magic) else {
             throw CommandError(
                 .malformedInput,
-                "\(input.description) was sealed with a passphrase, but the ring has none for files"
+                "\(input.description) was sealed with a passphrase, but the ring has none for files",
+                hint: arguments.onlyKeyHint
             )
         }
         let header: ContentCoding.Header
