@@ -80,7 +80,8 @@ private struct Filling {
 
     private func place(of placeholder: StringFormat.Placeholder, _ next: inout Int) -> Int {
         if let place = placeholder.place { return place - 1 }
-        defer { next += 1 }
+        // A variable's place may be the largest number; no argument has a negative one.
+        defer { next &+= 1 }
         return next
     }
 

@@ -38,6 +38,19 @@ private func table(_ language: String, stringsdict: [String: Any]) throws -> Str
 }
 
 @Suite struct `Texts that go by number` {
+    @Test func `a variable may name the largest place`() throws {
+        let table = try table(
+            "en",
+            stringsdict: [
+                "K": [
+                    "NSStringLocalizedFormatKey": "%\(Int.max)$#@v@",
+                    "v": variable(["other": "%@ %@ %@"]),
+                ]
+            ]
+        )
+        #expect(fill(table, "K", "1") == "%@ %@ %@")
+    }
+
     @Test(arguments: [
         ("0", "no files"), ("1", "one file"), ("2", "2 files"), ("1.0", "1.0 files"),
         ("many", "%d files"),
