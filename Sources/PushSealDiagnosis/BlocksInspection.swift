@@ -44,7 +44,7 @@ struct BlocksInspection {
                 padding: .none
             )
         else { return nil }
-        if !isWhole, let mode = streamMode(derived.key, derived.iv) {
+        if let mode = streamMode(derived.key, derived.iv) {
             return Cause(
                 .streamCiphertext,
                 "it was encrypted with AES-\(8 * derived.key.count)-\(mode), but \(parameters.cipher.rawValue) "

@@ -84,7 +84,8 @@ struct HandwrittenRecords {
         _ keyID: String?
     ) -> Cause? {
         let delimiter = text.last { $0 != 0 }
-        if !isWhole || delimiter == 1 {
+        // A shorter record was not cut, or its tag would not fit: it should have been the last.
+        if !isWhole || delimiter == 1 && record.count == header.recordSize {
             return Cause(
                 .recordIncomplete,
                 "the first record opens, but the end of the message does not"

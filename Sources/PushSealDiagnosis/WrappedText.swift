@@ -143,6 +143,7 @@ struct WrappedText {
             ("\\u002f", "/"), ("\\u002F", "/"), ("\\u003d", "="), ("\\u003D", "="), ("&#43;", "+"),
             ("&#x2B;", "+"), ("&#47;", "/"), ("&#x2F;", "/"), ("&#61;", "="), ("&#x3D;", "="),
             ("&plus;", "+"), ("&equals;", "="), ("&sol;", "/"),
+            ("&#x2b;", "+"), ("&#x2f;", "/"), ("&#x3d;", "="),
         ] {
             mended = mended.replacing(escape, with: letter)
         }
@@ -167,11 +168,18 @@ struct WrappedText {
     /// Base64 in which a form decoder replaced each `+` with a space.
     private static func lostPlus(_ text: String) -> Self? {
         let blankCount = text.utf8.count { $0 == 0x20 }
-        guard blankCount > 0, text.utf8.count % 4 == 0, (text.utf8.count - blankCount) % 4 != 0
-        else { return nil }
+        guard blankCount > 0, text.utf8.count % 4 == 0 else { return nil }
         let mended = text.replacing(" ", with: "+")
-        guard isMessage(mended) else { return nil }
+        // Without four of its letters it is still base64, but not whole blocks.
+        guard (text.utf8.count - blankCount) % 4 != 0 || !isSalted(text) && isSalted(mended),
+            isMessage(mended)
+        else { return nil }
         return Self(.plusLost, "base64 in which each + became a space", mended)
+    }
+
+    /// Whether a text is a whole `Salted__` message.
+    private static func isSalted(_ text: String) -> Bool {
+        SealedText.readings(of: text).contains { Salted.Message.refusal(of: $0.bytes) == nil }
     }
 
     /// Hexadecimal as `0x…`, with colons or hyphens, or like Apple's `<… …>`.

@@ -255,6 +255,8 @@ for code, maker, value in [
 plus = next(s for s in iter(pbkdf2, None) if "+" in s)
 for s in [plus, next(s for s in iter(pbkdf2, None) if s.count("+") > 1), next(s for s in iter(pbkdf2, None) if "+" in s[:-4])]:
     row("plusLost", "python, urllib.parse.unquote_plus", payload(urllib.parse.unquote_plus(s)))
+four = next(s for s in iter(lambda: pbkdf2(data=LONG), None) if s.count("+") == 4)
+row("plusLost", "python, urllib.parse.unquote_plus of four", payload(urllib.parse.unquote_plus(four)))
 for s in [plus, next(s for s in iter(pbkdf2, None) if "/" in s), next(s for s in iter(pbkdf2, None) if s.endswith("=") or "+" in s)]:
     row("percentEncoded", "python, urllib.parse.quote", payload(urllib.parse.quote(s, safe="")))
 for encoding in ["utf-8", "ascii", "utf-8"]:
@@ -263,7 +265,7 @@ for encoding in ["utf-8", "ascii", "utf-8"]:
 
 slash = next(s for s in iter(pbkdf2, None) if "/" in s and "+" in s)
 for value in [slash.replace("/", "\\/"), slash[:64] + "\\n" + slash[64:], slash.replace("+", "&#43;").replace("/", "&#x2F;"),
-              slash.replace("+", "\\u002b")]:
+              slash.replace("+", "&#x2b;").replace("/", "&#x2f;"), slash.replace("+", "\\u002b")]:
     row("escapedText", "json", payload(value))
 for value in [f'Optional("{S}")', f'Some("{S}")', f's:{len(S)}:"{S}";']: row("quotedText", "Swift, Rust or PHP", payload(value))
 for value in [f"v1:{S}", f"-----BEGIN MESSAGE-----\n{S}\n-----END MESSAGE-----", f"<![CDATA[{S}]]>", S + "\0"]:
@@ -273,6 +275,8 @@ row("sealedElsewhere", "json, in a list", payload([S]))
 for options in [["-md", "sha256"], ["-md", "md5"]]:
     row("rawCiphertext", "openssl -nosalt", payload(openssl("-nosalt", *options)), cured=GOOD)
 row("streamCiphertext", "openssl -aes-256-ctr", payload(pbkdf2_as("-aes-256-ctr")), cured=GOOD)
+for cipher in ["-aes-256-ctr", "-aes-256-cfb"]:
+    row("streamCiphertext", f"openssl {cipher}, whole blocks", payload(openssl(cipher, "-pbkdf2", data=LONG[:48])), cured=GOOD)
 for value in ["[B@5e91993f", "System.Byte[]", "48 bytes", "[object Object]", "undefined", "None", "<memory at 0x7f2c1c0b1d00>", "nil"]:
     row("objectPrinted", "Java, C#, Swift, JavaScript or Python", payload(value), cured=GOOD)
 
@@ -301,6 +305,7 @@ for text in [TEXT, "Hello", LATIN]:
     record("infoWithoutNUL", "no NUL", ece(data, nul=b""))
     record("infoWithCounter", "0x01 behind the NUL", ece(data, nul=b"\0\1"))
     record("recordWithoutDelimiter", "no delimiter", ece(data, end=b""))
+    record("recordWithoutDelimiter", "0x01 for the last", ece(data, end=b"\1"))
     record("recordWithoutTag", "no tag", ece(data + b" and more", tag=0))
     record("tagDoesNotFit", "additional data", ece(data + b" and more", aad=b"aes128gcm"))
     record("recordIncomplete", "cut", ece(data + b", and so on for a while, as it is long enough to be cut")[:-23])
