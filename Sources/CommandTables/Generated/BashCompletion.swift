@@ -40,7 +40,11 @@ struct BashCompletion {
                     previous=${COMP_WORDS[COMP_CWORD - 2]}
                 fi
                 case $command in
-                "") _\(program.name)_words "\(programWords)" ;;
+                "")
+                    case $previous in
+            \(values(program.table).joined(separator: "\n"))
+                    esac
+                    _\(program.name)_words "\(programWords)" ;;
                 help) _\(program.name)_words "\(names.joined(separator: " "))" ;;
             \(commands.map(branch).joined(separator: "\n"))
                 esac
@@ -52,13 +56,7 @@ struct BashCompletion {
     }
 
     private func branch(_ table: CommandTable) -> String {
-        var lines = ["    \(table.name))", "        case $previous in"]
-        for option in table.options where option.value != nil {
-            let letter = option.letter.map { "|-\($0)" } ?? ""
-            lines.append(
-                "        \(option.spelling)\(letter)) \(action(option.completion)); return ;;"
-            )
-        }
+        var lines = ["    \(table.name))", "        case $previous in"] + values(table)
         lines += [
             "        esac",
             "        if [[ $current == -* ]]; then",
@@ -68,6 +66,14 @@ struct BashCompletion {
             "        fi ;;",
         ]
         return lines.joined(separator: "\n")
+    }
+
+    /// A case for each option with a value.
+    private func values(_ table: CommandTable) -> [String] {
+        table.options.filter { $0.value != nil }.map { option in
+            let letter = option.letter.map { "|-\($0)" } ?? ""
+            return "        \(option.spelling)\(letter)) \(action(option.completion)); return ;;"
+        }
     }
 
     private func action(_ completion: Completion) -> String {
