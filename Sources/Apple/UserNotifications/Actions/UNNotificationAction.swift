@@ -78,35 +78,28 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal actions.
     open override var hash: Int { identifier.hashValue }
 
-    private enum Field {
-        static let identifier = "identifier"
-        static let title = "title"
-        static let options = "options"
-        static let icon = "icon"
-    }
-
     /// True: an archive of an action can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes every part.
     open func encode(with coder: NSCoder) {
-        coder.encode(name as NSString, forKey: Field.identifier)
-        coder.encode(text as NSString, forKey: Field.title)
-        coder.encode(Int(bitPattern: treatment.rawValue), forKey: Field.options)
-        coder.encode(image, forKey: Field.icon)
+        coder.encode(name as NSString, forKey: "identifier")
+        coder.encode(text as NSString, forKey: "title")
+        coder.encode(Int(bitPattern: treatment.rawValue), forKey: "options")
+        coder.encode(image, forKey: "icon")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if identifier or title is missing.
     public required init?(coder: NSCoder) {
-        guard let name = coder.text(forKey: Field.identifier),
-            let text = coder.text(forKey: Field.title)
+        guard let name = coder.text(forKey: "identifier"),
+            let text = coder.text(forKey: "title")
         else { return nil }
         self.name = name
         self.text = text
         treatment = UNNotificationActionOptions(
-            rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Field.options))
+            rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "options"))
         )
-        image = coder.decodeObject(of: UNNotificationActionIcon.self, forKey: Field.icon)
+        image = coder.decodeObject(of: UNNotificationActionIcon.self, forKey: "icon")
         super.init()
     }
 }

@@ -41,25 +41,20 @@ open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal icons.
     open override var hash: Int { imageName.hashValue }
 
-    private enum Field {
-        static let imageName = "imageName"
-        static let isSystemImage = "isSystemImage"
-    }
-
     /// True: an archive of an icon can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes the image's name.
     open func encode(with coder: NSCoder) {
-        coder.encode(imageName as NSString, forKey: Field.imageName)
-        coder.encode(isSystemImage, forKey: Field.isSystemImage)
+        coder.encode(imageName as NSString, forKey: "imageName")
+        coder.encode(isSystemImage, forKey: "isSystemImage")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if there is no name.
     public required init?(coder: NSCoder) {
-        guard let name = coder.text(forKey: Field.imageName) else { return nil }
+        guard let name = coder.text(forKey: "imageName") else { return nil }
         imageName = name
-        isSystemImage = coder.decodeBool(forKey: Field.isSystemImage)
+        isSystemImage = coder.decodeBool(forKey: "isSystemImage")
         super.init()
     }
 }

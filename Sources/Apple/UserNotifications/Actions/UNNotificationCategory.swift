@@ -128,49 +128,40 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal categories.
     open override var hash: Int { values.identifier.hashValue }
 
-    private enum Field {
-        static let identifier = "identifier"
-        static let actions = "actions"
-        static let intentIdentifiers = "intentIdentifiers"
-        static let hiddenPreviewsBodyPlaceholder = "hiddenPreviewsBodyPlaceholder"
-        static let categorySummaryFormat = "categorySummaryFormat"
-        static let options = "options"
-    }
-
     /// True: an archive of a category can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes every part.
     open func encode(with coder: NSCoder) {
-        coder.encode(values.identifier as NSString, forKey: Field.identifier)
-        coder.encode(NSArray(array: values.actions), forKey: Field.actions)
+        coder.encode(values.identifier as NSString, forKey: "identifier")
+        coder.encode(NSArray(array: values.actions), forKey: "actions")
         coder.encode(
             NSArray(array: values.intentIdentifiers.map { $0 as NSString }),
-            forKey: Field.intentIdentifiers
+            forKey: "intentIdentifiers"
         )
         coder.encode(
             values.hiddenPreviewsBodyPlaceholder as NSString,
-            forKey: Field.hiddenPreviewsBodyPlaceholder
+            forKey: "hiddenPreviewsBodyPlaceholder"
         )
         coder.encode(
             values.categorySummaryFormat as NSString,
-            forKey: Field.categorySummaryFormat
+            forKey: "categorySummaryFormat"
         )
-        coder.encode(Int(bitPattern: values.options.rawValue), forKey: Field.options)
+        coder.encode(Int(bitPattern: values.options.rawValue), forKey: "options")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if there is no identifier.
     public required init?(coder: NSCoder) {
-        guard let identifier = coder.text(forKey: Field.identifier) else { return nil }
+        guard let identifier = coder.text(forKey: "identifier") else { return nil }
         values = Values(
             identifier: identifier,
-            actions: coder.list(of: UNNotificationAction.self, forKey: Field.actions),
-            intentIdentifiers: coder.texts(forKey: Field.intentIdentifiers),
+            actions: coder.list(of: UNNotificationAction.self, forKey: "actions"),
+            intentIdentifiers: coder.texts(forKey: "intentIdentifiers"),
             hiddenPreviewsBodyPlaceholder:
-                coder.text(forKey: Field.hiddenPreviewsBodyPlaceholder) ?? "",
-            categorySummaryFormat: coder.text(forKey: Field.categorySummaryFormat) ?? "",
+                coder.text(forKey: "hiddenPreviewsBodyPlaceholder") ?? "",
+            categorySummaryFormat: coder.text(forKey: "categorySummaryFormat") ?? "",
             options: UNNotificationCategoryOptions(
-                rawValue: UInt(bitPattern: coder.decodeInteger(forKey: Field.options))
+                rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "options"))
             )
         )
         super.init()

@@ -48,25 +48,20 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal responses.
     open override var hash: Int { actionIdentifier.hashValue }
 
-    private enum Field {
-        static let notification = "notification"
-        static let actionIdentifier = "actionIdentifier"
-    }
-
     /// True: an archive of a response can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes notification and action.
     open func encode(with coder: NSCoder) {
-        coder.encode(subject, forKey: Field.notification)
-        coder.encode(action as NSString, forKey: Field.actionIdentifier)
+        coder.encode(subject, forKey: "notification")
+        coder.encode(action as NSString, forKey: "actionIdentifier")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
     public required init?(coder: NSCoder) {
         guard
-            let subject = coder.decodeObject(of: UNNotification.self, forKey: Field.notification),
-            let action = coder.text(forKey: Field.actionIdentifier)
+            let subject = coder.decodeObject(of: UNNotification.self, forKey: "notification"),
+            let action = coder.text(forKey: "actionIdentifier")
         else { return nil }
         self.subject = subject
         self.action = action

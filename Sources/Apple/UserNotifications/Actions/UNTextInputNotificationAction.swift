@@ -65,22 +65,17 @@ open class UNTextInputNotificationAction: UNNotificationAction {
     /// Equal for equal actions.
     open override var hash: Int { super.hash }
 
-    private enum Field {
-        static let buttonTitle = "textInputButtonTitle"
-        static let placeholder = "textInputPlaceholder"
-    }
-
     /// Writes every part.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(buttonTitle as NSString, forKey: Field.buttonTitle)
-        coder.encode(placeholder as NSString, forKey: Field.placeholder)
+        coder.encode(buttonTitle as NSString, forKey: "textInputButtonTitle")
+        coder.encode(placeholder as NSString, forKey: "textInputPlaceholder")
     }
 
     /// Reads what ``encode(with:)`` wrote.
     public required init?(coder: NSCoder) {
-        buttonTitle = coder.text(forKey: Field.buttonTitle) ?? ""
-        placeholder = coder.text(forKey: Field.placeholder) ?? ""
+        buttonTitle = coder.text(forKey: "textInputButtonTitle") ?? ""
+        placeholder = coder.text(forKey: "textInputPlaceholder") ?? ""
         super.init(coder: coder)
     }
 }

@@ -44,24 +44,19 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal notifications.
     open override var hash: Int { request.hash }
 
-    private enum Field {
-        static let date = "date"
-        static let request = "request"
-    }
-
     /// True: an archive of a notification can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes date and request.
     open func encode(with coder: NSCoder) {
-        coder.encode(delivery as NSDate, forKey: Field.date)
-        coder.encode(origin, forKey: Field.request)
+        coder.encode(delivery as NSDate, forKey: "date")
+        coder.encode(origin, forKey: "request")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
     public required init?(coder: NSCoder) {
-        guard let date = coder.decodeObject(of: NSDate.self, forKey: Field.date),
-            let request = coder.decodeObject(of: UNNotificationRequest.self, forKey: Field.request)
+        guard let date = coder.decodeObject(of: NSDate.self, forKey: "date"),
+            let request = coder.decodeObject(of: UNNotificationRequest.self, forKey: "request")
         else { return nil }
         delivery = date as Date
         origin = request

@@ -118,34 +118,27 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal attachments.
     open override var hash: Int { identifier.hashValue }
 
-    private enum Field {
-        static let identifier = "identifier"
-        static let url = "URL"
-        static let type = "type"
-        static let options = "options"
-    }
-
     /// True: an archive of an attachment can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes the file's URL and the options, not the file.
     open func encode(with coder: NSCoder) {
-        coder.encode(name as NSString, forKey: Field.identifier)
-        coder.encode(file as NSURL, forKey: Field.url)
-        coder.encode(typeIdentifier as NSString, forKey: Field.type)
-        UserInfo.encode(options, with: coder, forKey: Field.options)
+        coder.encode(name as NSString, forKey: "identifier")
+        coder.encode(file as NSURL, forKey: "URL")
+        coder.encode(typeIdentifier as NSString, forKey: "type")
+        UserInfo.encode(options, with: coder, forKey: "options")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
     public required init?(coder: NSCoder) {
-        guard let name = coder.text(forKey: Field.identifier),
-            let file = coder.decodeObject(of: NSURL.self, forKey: Field.url),
-            let type = coder.text(forKey: Field.type)
+        guard let name = coder.text(forKey: "identifier"),
+            let file = coder.decodeObject(of: NSURL.self, forKey: "URL"),
+            let type = coder.text(forKey: "type")
         else { return nil }
         self.name = name
         self.file = file as URL
         typeIdentifier = type
-        options = UserInfo.decode(from: coder, forKey: Field.options)
+        options = UserInfo.decode(from: coder, forKey: "options")
         super.init()
     }
 }

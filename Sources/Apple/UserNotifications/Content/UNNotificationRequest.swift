@@ -61,33 +61,27 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
     /// Equal for equal requests.
     open override var hash: Int { identifier.hashValue }
 
-    private enum Field {
-        static let identifier = "identifier"
-        static let content = "content"
-        static let trigger = "trigger"
-    }
-
     /// True: an archive of a request can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes identifier, content and trigger.
     open func encode(with coder: NSCoder) {
-        coder.encode(name as NSString, forKey: Field.identifier)
-        coder.encode(copiedContent, forKey: Field.content)
-        coder.encode(cause, forKey: Field.trigger)
+        coder.encode(name as NSString, forKey: "identifier")
+        coder.encode(copiedContent, forKey: "content")
+        coder.encode(cause, forKey: "trigger")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if identifier or content is missing.
     public required init?(coder: NSCoder) {
-        guard let identifier = coder.text(forKey: Field.identifier),
+        guard let identifier = coder.text(forKey: "identifier"),
             let content = coder.decodeObject(
                 of: UNNotificationContent.self,
-                forKey: Field.content
+                forKey: "content"
             )
         else { return nil }
         name = identifier
         copiedContent = content
-        cause = coder.decodeObject(of: UNNotificationTrigger.self, forKey: Field.trigger)
+        cause = coder.decodeObject(of: UNNotificationTrigger.self, forKey: "trigger")
         super.init()
     }
 }

@@ -102,30 +102,24 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
         return hasher.finalize()
     }
 
-    private enum Field {
-        static let kind = "kind"
-        static let name = "name"
-        static let volume = "volume"
-    }
-
     /// True: an archive of a sound can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }
 
     /// Writes kind, name and volume.
     open func encode(with coder: NSCoder) {
-        coder.encode(kind.rawValue as NSString, forKey: Field.kind)
-        coder.encode(name as NSString?, forKey: Field.name)
-        coder.encode(volume.map { NSNumber(value: $0) }, forKey: Field.volume)
+        coder.encode(kind.rawValue as NSString, forKey: "kind")
+        coder.encode(name as NSString?, forKey: "name")
+        coder.encode(volume.map { NSNumber(value: $0) }, forKey: "volume")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if it is not a sound.
     public required init?(coder: NSCoder) {
-        guard let kind = coder.text(forKey: Field.kind).flatMap(Kind.init(rawValue:)) else {
+        guard let kind = coder.text(forKey: "kind").flatMap(Kind.init(rawValue:)) else {
             return nil
         }
         self.kind = kind
-        name = coder.text(forKey: Field.name)
-        volume = coder.decodeObject(of: NSNumber.self, forKey: Field.volume)?.floatValue
+        name = coder.text(forKey: "name")
+        volume = coder.decodeObject(of: NSNumber.self, forKey: "volume")?.floatValue
         super.init()
     }
 }

@@ -47,65 +47,46 @@ extension ContentValues {
 }
 
 extension ContentValues {
-    private enum Field {
-        static let title = "title"
-        static let subtitle = "subtitle"
-        static let body = "body"
-        static let badge = "badge"
-        static let sound = "sound"
-        static let attachments = "attachments"
-        static let categoryIdentifier = "categoryIdentifier"
-        static let threadIdentifier = "threadIdentifier"
-        static let launchImageName = "launchImageName"
-        static let targetContentIdentifier = "targetContentIdentifier"
-        static let interruptionLevel = "interruptionLevel"
-        static let relevanceScore = "relevanceScore"
-        static let filterCriteria = "filterCriteria"
-        static let summaryArgument = "summaryArgument"
-        static let summaryArgumentCount = "summaryArgumentCount"
-        static let userInfo = "userInfo"
-    }
-
     func encode(with coder: NSCoder) {
-        coder.encode(title as NSString, forKey: Field.title)
-        coder.encode(subtitle as NSString, forKey: Field.subtitle)
-        coder.encode(body as NSString, forKey: Field.body)
-        coder.encode(badge, forKey: Field.badge)
-        coder.encode(sound, forKey: Field.sound)
-        coder.encode(NSArray(array: attachments), forKey: Field.attachments)
-        coder.encode(categoryIdentifier as NSString, forKey: Field.categoryIdentifier)
-        coder.encode(threadIdentifier as NSString, forKey: Field.threadIdentifier)
-        coder.encode(launchImageName as NSString, forKey: Field.launchImageName)
+        coder.encode(title as NSString, forKey: "title")
+        coder.encode(subtitle as NSString, forKey: "subtitle")
+        coder.encode(body as NSString, forKey: "body")
+        coder.encode(badge, forKey: "badge")
+        coder.encode(sound, forKey: "sound")
+        coder.encode(NSArray(array: attachments), forKey: "attachments")
+        coder.encode(categoryIdentifier as NSString, forKey: "categoryIdentifier")
+        coder.encode(threadIdentifier as NSString, forKey: "threadIdentifier")
+        coder.encode(launchImageName as NSString, forKey: "launchImageName")
         coder.encode(
             targetContentIdentifier as NSString?,
-            forKey: Field.targetContentIdentifier
+            forKey: "targetContentIdentifier"
         )
-        coder.encode(Int(interruptionLevel.rawValue), forKey: Field.interruptionLevel)
-        coder.encode(relevanceScore, forKey: Field.relevanceScore)
-        coder.encode(filterCriteria as NSString?, forKey: Field.filterCriteria)
-        coder.encode(summaryArgument as NSString, forKey: Field.summaryArgument)
-        coder.encode(summaryArgumentCount, forKey: Field.summaryArgumentCount)
-        UserInfo.encode(userInfo, with: coder, forKey: Field.userInfo)
+        coder.encode(Int(interruptionLevel.rawValue), forKey: "interruptionLevel")
+        coder.encode(relevanceScore, forKey: "relevanceScore")
+        coder.encode(filterCriteria as NSString?, forKey: "filterCriteria")
+        coder.encode(summaryArgument as NSString, forKey: "summaryArgument")
+        coder.encode(summaryArgumentCount, forKey: "summaryArgumentCount")
+        UserInfo.encode(userInfo, with: coder, forKey: "userInfo")
     }
 
     init(coder: NSCoder) {
-        title = coder.text(forKey: Field.title) ?? ""
-        subtitle = coder.text(forKey: Field.subtitle) ?? ""
-        body = coder.text(forKey: Field.body) ?? ""
-        badge = coder.decodeObject(of: NSNumber.self, forKey: Field.badge)
-        sound = coder.decodeObject(of: UNNotificationSound.self, forKey: Field.sound)
-        attachments = coder.list(of: UNNotificationAttachment.self, forKey: Field.attachments)
-        categoryIdentifier = coder.text(forKey: Field.categoryIdentifier) ?? ""
-        threadIdentifier = coder.text(forKey: Field.threadIdentifier) ?? ""
-        launchImageName = coder.text(forKey: Field.launchImageName) ?? ""
-        targetContentIdentifier = coder.text(forKey: Field.targetContentIdentifier)
+        title = coder.text(forKey: "title") ?? ""
+        subtitle = coder.text(forKey: "subtitle") ?? ""
+        body = coder.text(forKey: "body") ?? ""
+        badge = coder.decodeObject(of: NSNumber.self, forKey: "badge")
+        sound = coder.decodeObject(of: UNNotificationSound.self, forKey: "sound")
+        attachments = coder.list(of: UNNotificationAttachment.self, forKey: "attachments")
+        categoryIdentifier = coder.text(forKey: "categoryIdentifier") ?? ""
+        threadIdentifier = coder.text(forKey: "threadIdentifier") ?? ""
+        launchImageName = coder.text(forKey: "launchImageName") ?? ""
+        targetContentIdentifier = coder.text(forKey: "targetContentIdentifier")
         interruptionLevel =
-            UInt(exactly: coder.decodeInteger(forKey: Field.interruptionLevel))
+            UInt(exactly: coder.decodeInteger(forKey: "interruptionLevel"))
             .flatMap(UNNotificationInterruptionLevel.init(rawValue:)) ?? .active
-        relevanceScore = coder.decodeDouble(forKey: Field.relevanceScore)
-        filterCriteria = coder.text(forKey: Field.filterCriteria)
-        summaryArgument = coder.text(forKey: Field.summaryArgument) ?? ""
-        summaryArgumentCount = coder.decodeInteger(forKey: Field.summaryArgumentCount)
-        userInfo = UserInfo.decode(from: coder, forKey: Field.userInfo)
+        relevanceScore = coder.decodeDouble(forKey: "relevanceScore")
+        filterCriteria = coder.text(forKey: "filterCriteria")
+        summaryArgument = coder.text(forKey: "summaryArgument") ?? ""
+        summaryArgumentCount = coder.decodeInteger(forKey: "summaryArgumentCount")
+        userInfo = UserInfo.decode(from: coder, forKey: "userInfo")
     }
 }
