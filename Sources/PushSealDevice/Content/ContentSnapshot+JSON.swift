@@ -8,77 +8,59 @@ import UserNotifications
 ///
 /// Not an `NSKeyedArchiver` archive: reading one from a hostile process can trap on Linux.
 extension ContentSnapshot {
-    private enum Name {
-        static let title = "title"
-        static let subtitle = "subtitle"
-        static let body = "body"
-        static let badge = "badge"
-        static let sound = "sound"
-        static let attachments = "attachments"
-        static let categoryIdentifier = "categoryIdentifier"
-        static let threadIdentifier = "threadIdentifier"
-        static let launchImageName = "launchImageName"
-        static let targetContentIdentifier = "targetContentIdentifier"
-        static let interruptionLevel = "interruptionLevel"
-        static let relevanceScore = "relevanceScore"
-        static let filterCriteria = "filterCriteria"
-        static let userInfo = "userInfo"
-        static let unsendableKeys = "unsendableKeys"
-    }
-
     var json: JSONValue {
         var object = JSONObject()
-        object.append(Name.title, .string(title))
-        object.append(Name.subtitle, .string(subtitle))
-        object.append(Name.body, .string(body))
-        if let badge { object.append(Name.badge, badge.json) }
-        if let sound { object.append(Name.sound, sound.json) }
-        object.append(Name.attachments, .array(attachments.map(\.json)))
-        object.append(Name.categoryIdentifier, .string(categoryIdentifier))
-        object.append(Name.threadIdentifier, .string(threadIdentifier))
-        object.append(Name.launchImageName, .string(launchImageName))
+        object.append("title", .string(title))
+        object.append("subtitle", .string(subtitle))
+        object.append("body", .string(body))
+        if let badge { object.append("badge", badge.json) }
+        if let sound { object.append("sound", sound.json) }
+        object.append("attachments", .array(attachments.map(\.json)))
+        object.append("categoryIdentifier", .string(categoryIdentifier))
+        object.append("threadIdentifier", .string(threadIdentifier))
+        object.append("launchImageName", .string(launchImageName))
         if let targetContentIdentifier {
-            object.append(Name.targetContentIdentifier, .string(targetContentIdentifier))
+            object.append("targetContentIdentifier", .string(targetContentIdentifier))
         }
         let level = ContentValue.unsigned(UInt64(interruptionLevel.rawValue))
-        object.append(Name.interruptionLevel, level.json)
-        object.append(Name.relevanceScore, ContentValue.double(relevanceScore).json)
-        if let filterCriteria { object.append(Name.filterCriteria, .string(filterCriteria)) }
-        object.append(Name.userInfo, .object(ContentValue.object(userInfo)))
-        object.append(Name.unsendableKeys, .array(unsendableKeys.map { .string($0) }))
+        object.append("interruptionLevel", level.json)
+        object.append("relevanceScore", ContentValue.double(relevanceScore).json)
+        if let filterCriteria { object.append("filterCriteria", .string(filterCriteria)) }
+        object.append("userInfo", .object(ContentValue.object(userInfo)))
+        object.append("unsendableKeys", .array(unsendableKeys.map { .string($0) }))
         return .object(object)
     }
 
     /// Reads the output of ``json``; `nil` for anything else.
     init?(_ view: JSONView) {
-        guard let title = view[Name.title]?.string,
-            let subtitle = view[Name.subtitle]?.string,
-            let body = view[Name.body]?.string,
-            let categoryIdentifier = view[Name.categoryIdentifier]?.string,
-            let threadIdentifier = view[Name.threadIdentifier]?.string,
-            let launchImageName = view[Name.launchImageName]?.string,
-            let level = view[Name.interruptionLevel]?.number?.integer.flatMap(UInt.init(exactly:)),
+        guard let title = view["title"]?.string,
+            let subtitle = view["subtitle"]?.string,
+            let body = view["body"]?.string,
+            let categoryIdentifier = view["categoryIdentifier"]?.string,
+            let threadIdentifier = view["threadIdentifier"]?.string,
+            let launchImageName = view["launchImageName"]?.string,
+            let level = view["interruptionLevel"]?.number?.integer.flatMap(UInt.init(exactly:)),
             let interruptionLevel = UNNotificationInterruptionLevel(rawValue: level),
-            case .double(let relevanceScore)? = view[Name.relevanceScore].flatMap({
+            case .double(let relevanceScore)? = view["relevanceScore"].flatMap({
                 ContentValue($0)
             }),
-            let userInfo = view[Name.userInfo].flatMap({ ContentValue.members(of: $0) }),
-            let attachments = view[Name.attachments]?.elements.mapAll({ Attachment($0) }),
-            let unsendableKeys = view[Name.unsendableKeys]?.elements.mapAll(\.string)
+            let userInfo = view["userInfo"].flatMap({ ContentValue.members(of: $0) }),
+            let attachments = view["attachments"]?.elements.mapAll({ Attachment($0) }),
+            let unsendableKeys = view["unsendableKeys"]?.elements.mapAll(\.string)
         else { return nil }
         self.title = title
         self.subtitle = subtitle
         self.body = body
-        badge = view[Name.badge].flatMap { ContentValue($0) }
-        sound = view[Name.sound].flatMap { Sound($0) }
+        badge = view["badge"].flatMap { ContentValue($0) }
+        sound = view["sound"].flatMap { Sound($0) }
         self.attachments = attachments
         self.categoryIdentifier = categoryIdentifier
         self.threadIdentifier = threadIdentifier
         self.launchImageName = launchImageName
-        targetContentIdentifier = view[Name.targetContentIdentifier]?.string
+        targetContentIdentifier = view["targetContentIdentifier"]?.string
         self.interruptionLevel = interruptionLevel
         self.relevanceScore = relevanceScore
-        filterCriteria = view[Name.filterCriteria]?.string
+        filterCriteria = view["filterCriteria"]?.string
         self.userInfo = userInfo
         self.unsendableKeys = unsendableKeys
     }
@@ -105,12 +87,12 @@ extension ContentSnapshot.Sound {
 
 extension ContentSnapshot.Attachment {
     fileprivate var json: JSONValue {
-        var object = JSONObject()
-        object.append("identifier", .string(identifier))
-        object.append("url", .string(url.absoluteString))
-        object.append("type", .string(type))
-        object.append("options", .object(ContentValue.object(options)))
-        return .object(object)
+        [
+            "identifier": .string(identifier),
+            "url": .string(url.absoluteString),
+            "type": .string(type),
+            "options": .object(ContentValue.object(options)),
+        ]
     }
 
     fileprivate init?(_ view: JSONView) {

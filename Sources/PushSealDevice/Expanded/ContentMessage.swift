@@ -30,23 +30,6 @@ package enum ContentReport: Sendable, Equatable {
 }
 
 /// Orders and reports are JSON documents in frames.
-private enum Name {
-    static let kind = "kind"
-    static let info = "info"
-    static let appName = "app"
-    static let notifications = "notifications"
-    static let identifier = "identifier"
-    static let content = "content"
-    static let category = "category"
-    static let steps = "steps"
-    static let detail = "detail"
-    static let lines = "lines"
-    static let text = "text"
-    static let depth = "depth"
-    static let events = "events"
-    static let obstacles = "obstacles"
-}
-
 private let limits = JSONDocument.Limits(
     depth: 2 * ContentValue.depthLimit + 32,
     byteCount: FrameSocket.byteCountLimit
@@ -55,40 +38,33 @@ private let limits = JSONDocument.Limits(
 extension ContentOrder {
     package var bytes: [UInt8] {
         var object = JSONObject()
-        object.append(Name.info, .string(infoPlist.base64EncodedString()))
-        object.append(Name.appName, .string(appName))
-        object.append(
-            Name.notifications,
-            .array(
-                notifications.map { push in
-                    var object = JSONObject()
-                    object.append(Name.identifier, .string(push.identifier))
-                    object.append(Name.content, push.content.json)
-                    return .object(object)
-                }
-            )
-        )
-        if let category { object.append(Name.category, category.json) }
-        object.append(Name.steps, .array(steps.map(\.json)))
+        object.append("info", .string(infoPlist.base64EncodedString()))
+        object.append("app", .string(appName))
+        let notifications = notifications.map { push -> JSONValue in
+            ["identifier": .string(push.identifier), "content": push.content.json]
+        }
+        object.append("notifications", .array(notifications))
+        if let category { object.append("category", category.json) }
+        object.append("steps", .array(steps.map(\.json)))
         return JSONValue.object(object).serialized()
     }
 
     /// Reads the output of ``bytes``; nil for anything else.
     package init?(bytes: [UInt8]) {
         guard let view = try? JSONDocument(parsing: bytes, limits: limits).root,
-            let info = view[Name.info]?.string.flatMap({ Data(base64Encoded: $0) }),
-            let appName = view[Name.appName]?.string
+            let info = view["info"]?.string.flatMap({ Data(base64Encoded: $0) }),
+            let appName = view["app"]?.string
         else { return nil }
         infoPlist = info
         self.appName = appName
-        notifications = view.list(Name.notifications).compactMap { view in
-            guard let identifier = view[Name.identifier]?.string,
-                let content = view[Name.content].flatMap({ ContentSnapshot($0) })
+        notifications = view.list("notifications").compactMap { view in
+            guard let identifier = view["identifier"]?.string,
+                let content = view["content"].flatMap({ ContentSnapshot($0) })
             else { return nil }
             return PushRequest(identifier: identifier, content: content)
         }
-        category = view[Name.category].flatMap { UNNotificationCategory($0) }
-        steps = view.list(Name.steps).compactMap { ExpandedStep($0) }
+        category = view["category"].flatMap { UNNotificationCategory($0) }
+        steps = view.list("steps").compactMap { ExpandedStep($0) }
     }
 }
 
@@ -97,13 +73,13 @@ extension ContentReport {
         var object = JSONObject()
         switch self {
         case .doing(let detail):
-            object.append(Name.kind, "doing")
-            object.append(Name.detail, .string(detail))
+            object.append("kind", "doing")
+            object.append("detail", .string(detail))
         case .done(let lines, let events, let obstacles):
-            object.append(Name.kind, "done")
-            object.append(Name.lines, .array(lines.map(\.json)))
-            object.append(Name.events, .array(events.map { .string($0) }))
-            object.append(Name.obstacles, .array(obstacles.map { .string($0) }))
+            object.append("kind", "done")
+            object.append("lines", .array(lines.map(\.json)))
+            object.append("events", .array(events.map { .string($0) }))
+            object.append("obstacles", .array(obstacles.map { .string($0) }))
         }
         return JSONValue.object(object).serialized()
     }
@@ -116,14 +92,14 @@ extension ContentReport {
                 element.string.map { DisplayText.line($0.prefix(4_096)) }
             }
         }
-        switch view[Name.kind]?.string {
+        switch view["kind"]?.string {
         case "doing":
-            guard let detail = view[Name.detail]?.string else { return nil }
+            guard let detail = view["detail"]?.string else { return nil }
             self = .doing(DisplayText.line(detail.prefix(200)))
         case "done":
-            let shown = view.list(Name.lines).prefix(ExpandedLine.countLimit)
+            let shown = view.list("lines").prefix(ExpandedLine.countLimit)
             guard let lines = shown.mapAll({ ExpandedLine($0) }) else { return nil }
-            self = .done(lines: lines, events: texts(Name.events), obstacles: texts(Name.obstacles))
+            self = .done(lines: lines, events: texts("events"), obstacles: texts("obstacles"))
         default:
             return nil
         }
@@ -132,12 +108,12 @@ extension ContentReport {
 
 extension ExpandedLine {
     fileprivate var json: JSONValue {
-        [Name.kind: .string(kind.rawValue), Name.text: .string(text), Name.depth: JSONValue(depth)]
+        ["kind": .string(kind.rawValue), "text": .string(text), "depth": JSONValue(depth)]
     }
 
     fileprivate init?(_ view: JSONView) {
-        guard let kind = view[Name.kind]?.string.flatMap(Kind.init(rawValue:)),
-            let text = view[Name.text]?.string, let depth = view[Name.depth]?.number?.integer
+        guard let kind = view["kind"]?.string.flatMap(Kind.init(rawValue:)),
+            let text = view["text"]?.string, let depth = view["depth"]?.number?.integer
         else { return nil }
         self.init(kind, text, depth: depth)
     }

@@ -53,32 +53,23 @@ package enum ExpandedStep: Sendable, Equatable {
 }
 
 extension ExpandedStep {
-    private enum Name {
-        static let kind = "kind"
-        static let action = "action"
-        static let text = "text"
-    }
-
     var json: JSONValue {
-        var object = JSONObject()
         switch self {
-        case .choose(let identifier, let text):
-            object.append(Name.kind, "choose")
-            object.append(Name.action, .string(identifier))
-            if let text { object.append(Name.text, .string(text)) }
-        case .tap: object.append(Name.kind, "tap")
-        case .dismiss: object.append(Name.kind, "dismiss")
-        case .mediaButton: object.append(Name.kind, "mediaButton")
+        case .choose(let identifier, nil): ["kind": "choose", "action": .string(identifier)]
+        case .choose(let identifier, let text?):
+            ["kind": "choose", "action": .string(identifier), "text": .string(text)]
+        case .tap: ["kind": "tap"]
+        case .dismiss: ["kind": "dismiss"]
+        case .mediaButton: ["kind": "mediaButton"]
         }
-        return .object(object)
     }
 
     /// Reads the output of ``json``; nil for anything else.
     init?(_ view: JSONView) {
-        switch view[Name.kind]?.string {
+        switch view["kind"]?.string {
         case "choose":
-            guard let identifier = view[Name.action]?.string else { return nil }
-            self = .choose(identifier, text: view[Name.text]?.string)
+            guard let identifier = view["action"]?.string else { return nil }
+            self = .choose(identifier, text: view["text"]?.string)
         case "tap": self = .tap
         case "dismiss": self = .dismiss
         case "mediaButton": self = .mediaButton

@@ -26,16 +26,7 @@ enum HostReport: Sendable {
 }
 
 /// Orders and reports are JSON documents in frames.
-private enum Name {
-    static let kind = "kind"
-    static let identifier = "identifier"
-    static let content = "content"
-    static let call = "call"
-    static let detail = "detail"
-    static let byteCount = "byteCount"
-    static let hasTrigger = "hasTrigger"
-}
-
+///
 /// Twice as deep as a value of `userInfo` may be, since a dictionary takes two objects.
 private let limits = JSONDocument.Limits(
     depth: 2 * ContentValue.depthLimit + 16,
@@ -44,7 +35,7 @@ private let limits = JSONDocument.Limits(
 
 private func object(_ kind: String, _ members: (String, JSONValue)...) -> [UInt8] {
     var object = JSONObject()
-    object.append(Name.kind, .string(kind))
+    object.append("kind", .string(kind))
     for (name, value) in members { object.append(name, value) }
     return JSONValue.object(object).serialized()
 }
@@ -55,8 +46,8 @@ extension HostOrder {
         case .receive(let push):
             object(
                 "receive",
-                (Name.identifier, .string(push.identifier)),
-                (Name.content, push.content.json)
+                ("identifier", .string(push.identifier)),
+                ("content", push.content.json)
             )
         case .expire:
             object("expire")
@@ -65,10 +56,10 @@ extension HostOrder {
 
     init?(bytes: [UInt8]) {
         guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
-        switch view[Name.kind]?.string {
+        switch view["kind"]?.string {
         case "receive":
-            guard let identifier = view[Name.identifier]?.string,
-                let content = view[Name.content].flatMap({ ContentSnapshot($0) })
+            guard let identifier = view["identifier"]?.string,
+                let content = view["content"].flatMap({ ContentSnapshot($0) })
             else { return nil }
             self = .receive(PushRequest(identifier: identifier, content: content))
         case "expire":
@@ -83,49 +74,49 @@ extension HostReport {
     var bytes: [UInt8] {
         switch self {
         case .resident(let byteCount):
-            object("resident", (Name.byteCount, .number(JSONNumber(byteCount))))
+            object("resident", ("byteCount", .number(JSONNumber(byteCount))))
         case .attachmentRefused(let detail):
-            object("attachmentRefused", (Name.detail, .string(detail)))
+            object("attachmentRefused", ("detail", .string(detail)))
         case .added(let hasTrigger):
-            object("added", (Name.hasTrigger, .bool(hasTrigger)))
+            object("added", ("hasTrigger", .bool(hasTrigger)))
         case .launched(let detail):
-            object("launched", (Name.detail, .string(detail)))
+            object("launched", ("detail", .string(detail)))
         case .replied(let content, let call):
             object(
                 "replied",
-                (Name.content, content.json),
-                (Name.call, call.map { .string($0.rawValue) } ?? .null)
+                ("content", content.json),
+                ("call", call.map { .string($0.rawValue) } ?? .null)
             )
         case .returned(let call):
-            object("returned", (Name.call, .string(call.rawValue)))
+            object("returned", ("call", .string(call.rawValue)))
         case .unsendable(let detail):
-            object("unsendable", (Name.detail, .string(detail)))
+            object("unsendable", ("detail", .string(detail)))
         }
     }
 
     init?(bytes: [UInt8]) {
         guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
-        let call = view[Name.call]?.string.flatMap { ExtensionCall(rawValue: $0) }
-        switch view[Name.kind]?.string {
+        let call = view["call"]?.string.flatMap { ExtensionCall(rawValue: $0) }
+        switch view["kind"]?.string {
         case "resident":
-            guard let byteCount = view[Name.byteCount]?.number?.integer, byteCount >= 0 else {
+            guard let byteCount = view["byteCount"]?.number?.integer, byteCount >= 0 else {
                 return nil
             }
             self = .resident(byteCount)
         case "attachmentRefused":
-            guard let detail = view[Name.detail]?.string else { return nil }
+            guard let detail = view["detail"]?.string else { return nil }
             self = .attachmentRefused(DisplayText.line(detail.prefix(500)))
         case "added":
-            guard let hasTrigger = view[Name.hasTrigger]?.bool else { return nil }
+            guard let hasTrigger = view["hasTrigger"]?.bool else { return nil }
             self = .added(hasTrigger: hasTrigger)
         case "launched":
-            guard let detail = view[Name.detail]?.string else { return nil }
+            guard let detail = view["detail"]?.string else { return nil }
             self = .launched(DisplayText.line(detail.prefix(200)))
         case "unsendable":
-            guard let detail = view[Name.detail]?.string else { return nil }
+            guard let detail = view["detail"]?.string else { return nil }
             self = .unsendable(DisplayText.line(detail.prefix(200)))
         case "replied":
-            guard let content = view[Name.content].flatMap({ ContentSnapshot($0) }) else {
+            guard let content = view["content"].flatMap({ ContentSnapshot($0) }) else {
                 return nil
             }
             self = .replied(content, from: call)

@@ -9,17 +9,6 @@ import UserNotifications
 /// Not an `NSKeyedArchiver` archive: reading one made by somebody else can trap on Linux. Icons of
 /// actions are not stored.
 extension CenterState {
-    private enum Name {
-        static let badge = "badge"
-        static let delivered = "delivered"
-        static let pending = "pending"
-        static let categories = "categories"
-        static let identifier = "identifier"
-        static let content = "content"
-        static let trigger = "trigger"
-        static let date = "date"
-    }
-
     /// Seconds from 2001 that any date is within: no trigger fires after the year 9999.
     private static let dateLimit: TimeInterval = 1e12
 
@@ -31,16 +20,13 @@ extension CenterState {
     }
 
     var json: JSONValue {
-        var object = JSONObject()
-        object.append(Name.badge, .number(JSONNumber(badgeCount)))
-        object.append(
-            Name.delivered,
-            .array(delivered.map { Self.json($0.request, $0.date) })
-        )
-        object.append(Name.pending, .array(pending.map { Self.json($0.request, $0.due) }))
         let categories = categories.sorted { $0.identifier < $1.identifier }
-        object.append(Name.categories, .array(categories.map(\.json)))
-        return .object(object)
+        return [
+            "badge": .number(JSONNumber(badgeCount)),
+            "delivered": .array(delivered.map { Self.json($0.request, $0.date) }),
+            "pending": .array(pending.map { Self.json($0.request, $0.due) }),
+            "categories": .array(categories.map(\.json)),
+        ]
     }
 
     /// Reads the output of ``json``; `nil` for anything else.
@@ -50,10 +36,10 @@ extension CenterState {
     ///   - attachments: the folder of the attached files.
     init?(_ view: JSONView, attachments: String) {
         self = Self.ofAllowedApp
-        guard let badge = view[Name.badge]?.number?.integer, badge >= 0,
-            let delivered = view.list(Name.delivered).mapAll({ Self.request($0, attachments) }),
-            let pending = view.list(Name.pending).mapAll({ Self.request($0, attachments) }),
-            let categories = view.list(Name.categories).mapAll({ UNNotificationCategory($0) })
+        guard let badge = view["badge"]?.number?.integer, badge >= 0,
+            let delivered = view.list("delivered").mapAll({ Self.request($0, attachments) }),
+            let pending = view.list("pending").mapAll({ Self.request($0, attachments) }),
+            let categories = view.list("categories").mapAll({ UNNotificationCategory($0) })
         else { return nil }
         badgeCount = badge
         self.delivered = delivered.map { UNNotification(request: $0, date: $1) }
@@ -62,23 +48,23 @@ extension CenterState {
     }
 
     private static func json(_ request: UNNotificationRequest, _ date: Date) -> JSONValue {
-        var object = JSONObject()
-        object.append(Name.identifier, .string(request.identifier))
-        // As Foundation stores dates, so that one read back is equal: it identifies a timer.
-        object.append(Name.date, ContentValue.double(date.timeIntervalSinceReferenceDate).json)
-        object.append(Name.trigger, request.trigger?.json ?? .null)
-        object.append(Name.content, ContentSnapshot(request.content).json)
-        return .object(object)
+        [
+            "identifier": .string(request.identifier),
+            // As Foundation stores dates, so that one read back is equal: it identifies a timer.
+            "date": ContentValue.double(date.timeIntervalSinceReferenceDate).json,
+            "trigger": request.trigger?.json ?? .null,
+            "content": ContentSnapshot(request.content).json,
+        ]
     }
 
     private static func request(
         _ view: JSONView,
         _ attachments: String
     ) -> (UNNotificationRequest, Date)? {
-        guard let identifier = view[Name.identifier]?.string,
-            let seconds = view[Name.date]?.number?.double, abs(seconds) < dateLimit,
-            var snapshot = view[Name.content].flatMap({ ContentSnapshot($0) }),
-            let trigger = view[Name.trigger]
+        guard let identifier = view["identifier"]?.string,
+            let seconds = view["date"]?.number?.double, abs(seconds) < dateLimit,
+            var snapshot = view["content"].flatMap({ ContentSnapshot($0) }),
+            let trigger = view["trigger"]
         else { return nil }
         let made = UNNotificationTrigger.made(of: trigger)
         guard made != nil || trigger.kind == .null else { return nil }
@@ -135,14 +121,14 @@ extension UNNotificationTrigger {
 
 extension UNNotificationCategory {
     var json: JSONValue {
-        var object = JSONObject()
-        object.append("identifier", .string(identifier))
-        object.append("actions", .array(actions.map(\.json)))
-        object.append("intents", .array(intentIdentifiers.map { .string($0) }))
-        object.append("placeholder", .string(hiddenPreviewsBodyPlaceholder))
-        object.append("summary", .string(categorySummaryFormat))
-        object.append("options", .number(JSONNumber(Int(clamping: options.rawValue))))
-        return .object(object)
+        [
+            "identifier": .string(identifier),
+            "actions": .array(actions.map(\.json)),
+            "intents": .array(intentIdentifiers.map { .string($0) }),
+            "placeholder": .string(hiddenPreviewsBodyPlaceholder),
+            "summary": .string(categorySummaryFormat),
+            "options": .number(JSONNumber(Int(clamping: options.rawValue))),
+        ]
     }
 
     convenience init?(_ view: JSONView) {

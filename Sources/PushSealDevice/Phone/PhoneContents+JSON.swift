@@ -14,37 +14,33 @@ extension PhoneContents {
         keychain: [JSONValue],
         digest: ([UInt8]) -> String
     ) -> JSONValue {
-        var object = JSONObject()
-        object.append("badge", .number(JSONNumber(badge)))
-        object.append("delivered", .array(delivered.map(\.json)))
-        object.append("pending", .array(pending.map(\.json)))
-        object.append(
-            "attachments",
-            .array(
-                attachments.map { attachment in
-                    let bytes = (try? Data(contentsOf: attachment.url)).map { Array($0) }
-                    var object = JSONObject()
-                    object.append("notification", .string(attachment.notification))
-                    object.append("identifier", .string(attachment.identifier))
-                    object.append("type", .string(attachment.type))
-                    object.append("size", .number(JSONNumber(bytes?.count ?? 0)))
-                    object.append("sha256", .string(digest(bytes ?? [])))
-                    object.append("url", .string(attachment.url.absoluteString))
-                    return .object(object)
-                }
-            )
-        )
-        object.append("groups", .array(groups.map { .string($0) }))
+        let attachments = attachments.map { attachment -> JSONValue in
+            let bytes = (try? Data(contentsOf: attachment.url)).map { Array($0) }
+            return [
+                "notification": .string(attachment.notification),
+                "identifier": .string(attachment.identifier),
+                "type": .string(attachment.type),
+                "size": .number(JSONNumber(bytes?.count ?? 0)),
+                "sha256": .string(digest(bytes ?? [])),
+                "url": .string(attachment.url.absoluteString),
+            ]
+        }
         var suites = JSONObject()
         for (name, values) in lists() { suites.append(name, Self.json(values)) }
-        object.append("defaults", .object(suites))
-        object.append("keychain", .array(keychain))
         var icons = JSONObject()
         for (app, count) in badges.sorted(by: { $0.key < $1.key }) {
             icons.append(app, .number(JSONNumber(count)))
         }
-        object.append("badges", .object(icons))
-        return .object(object)
+        return [
+            "badge": .number(JSONNumber(badge)),
+            "delivered": .array(delivered.map(\.json)),
+            "pending": .array(pending.map(\.json)),
+            "attachments": .array(attachments),
+            "groups": .array(groups.map { .string($0) }),
+            "defaults": .object(suites),
+            "keychain": .array(keychain),
+            "badges": .object(icons),
+        ]
     }
 
     /// The sum of all apps' badges.
@@ -68,16 +64,16 @@ extension PhoneContents {
 
 extension PhoneContents.Notification {
     fileprivate var json: JSONValue {
-        var object = JSONObject()
-        object.append("app", .string(app))
-        object.append("identifier", .string(identifier))
-        object.append("date", .string(date.formatted(.iso8601)))
-        object.append("title", .string(title))
-        object.append("subtitle", .string(subtitle))
-        object.append("body", .string(body))
-        object.append("threadIdentifier", .string(threadIdentifier))
-        object.append("categoryIdentifier", .string(categoryIdentifier))
-        return .object(object)
+        [
+            "app": .string(app),
+            "identifier": .string(identifier),
+            "date": .string(date.formatted(.iso8601)),
+            "title": .string(title),
+            "subtitle": .string(subtitle),
+            "body": .string(body),
+            "threadIdentifier": .string(threadIdentifier),
+            "categoryIdentifier": .string(categoryIdentifier),
+        ]
     }
 }
 

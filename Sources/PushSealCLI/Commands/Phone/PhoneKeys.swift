@@ -80,14 +80,15 @@ struct PhoneKeys {
     static func items(on phone: Phone) throws(DeviceError) -> [Item] {
         do throws(KeychainError) {
             return try PhoneKeychain(phone: phone.folder).items().map { item in
-                var object = JSONObject()
-                object.append("class", .string(item.kind.rawValue))
-                object.append("service", item.service.map { .string($0) } ?? .null)
-                object.append("account", item.account.map { .string($0) } ?? .null)
-                object.append("accessGroup", item.accessGroup.map { .string($0) } ?? .null)
-                object.append("accessible", .string(item.accessible.name))
+                let json: JSONValue = [
+                    "class": .string(item.kind.rawValue),
+                    "service": item.service.map { .string($0) } ?? .null,
+                    "account": item.account.map { .string($0) } ?? .null,
+                    "accessGroup": item.accessGroup.map { .string($0) } ?? .null,
+                    "accessible": .string(item.accessible.name),
+                ]
                 let words = [item.service, item.account, item.accessGroup, item.accessible.name]
-                return (.object(object), words.compactMap(\.self).joined(separator: "  "))
+                return (json, words.compactMap(\.self).joined(separator: "  "))
             }
         } catch {
             throw DeviceError(.badPhone, error.description)
