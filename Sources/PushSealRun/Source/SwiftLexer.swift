@@ -43,11 +43,6 @@ struct SwiftLexer {
         return lexer.tokens
     }
 
-    private init(bytes: [UInt8], readsBareRegex: Bool) {
-        self.bytes = bytes
-        self.readsBareRegex = readsBareRegex
-    }
-
     private mutating func run() {
         if byte(0) == UInt8(ascii: "#"), byte(1) == UInt8(ascii: "!") { skipLine() }
         while let byte = byte(0) {
