@@ -28,34 +28,7 @@ package enum AESCBC {
         iv: SecretBytes,
         padding: Padding = .pkcs7
     ) throws(SealError) -> [UInt8] {
-        try burningStack { () throws(SealError) in
-            guard padding == .pkcs7 || plaintext.count % blockByteCount == 0 else {
-                throw SealError(
-                    .malformed,
-                    "\(plaintext.count) bytes are not whole blocks of \(blockByteCount)"
-                )
-            }
-            let cipher = try cipher(key: key, iv: iv)
-            return try unsafe key.withUnsafeBytes { bytes throws(SealError) in
-                try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                    try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-                        try unsafe makeBytes(
-                            capacity: ciphertextByteCount(of: plaintext.count, padding: padding)
-                        ) { output throws(SealError) in
-                            try unsafe encrypt(
-                                plaintext,
-                                cipher: cipher,
-                                key: bytes,
-                                iv: iv,
-                                padding: padding,
-                                of: key,
-                                into: output
-                            )
-                        }
-                    }
-                }
-            }
-        }
+        try turn(.encrypt, plaintext, key: key, iv: iv, padding: padding)
     }
 
     /// Decrypts a whole message.
@@ -68,28 +41,35 @@ package enum AESCBC {
         iv: SecretBytes,
         padding: Padding = .pkcs7
     ) throws(SealError) -> [UInt8] {
+        try turn(.decrypt, ciphertext, key: key, iv: iv, padding: padding)
+    }
+
+    private static func turn(
+        _ direction: CipherDirection,
+        _ input: [UInt8],
+        key: SecretBytes,
+        iv: SecretBytes,
+        padding: Padding
+    ) throws(SealError) -> [UInt8] {
         try burningStack { () throws(SealError) in
-            guard ciphertext.count % blockByteCount == 0 else {
+            let addsPadding = direction == .encrypt && padding == .pkcs7
+            guard addsPadding || input.count % blockByteCount == 0 else {
                 throw SealError(
                     .malformed,
-                    "\(ciphertext.count) bytes are not whole blocks of \(blockByteCount)"
+                    "\(input.count) bytes are not whole blocks of \(blockByteCount)"
                 )
             }
             let cipher = try cipher(key: key, iv: iv)
+            let capacity = addsPadding ? ciphertextByteCount(of: input.count) : input.count
+            let turn =
+                unsafe direction == .encrypt
+                ? encrypt(_:cipher:key:iv:padding:of:into:)
+                : decrypt(_:cipher:key:iv:padding:of:into:)
             return try unsafe key.withUnsafeBytes { bytes throws(SealError) in
                 try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                    try unsafe ciphertext.withSpanBytes { ciphertext throws(SealError) in
-                        try unsafe makeBytes(capacity: ciphertext.count) {
-                            output throws(SealError) in
-                            try unsafe decrypt(
-                                ciphertext,
-                                cipher: cipher,
-                                key: bytes,
-                                iv: iv,
-                                padding: padding,
-                                of: key,
-                                into: output
-                            )
+                    try unsafe input.withSpanBytes { input throws(SealError) in
+                        try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
+                            try unsafe turn(input, cipher, bytes, iv, padding, key, output)
                         }
                     }
                 }
