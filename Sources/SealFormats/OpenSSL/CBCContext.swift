@@ -48,31 +48,11 @@ struct CBCContext: ~Copyable {
     }
 
     /// Encrypts or decrypts whole blocks, possibly in place.
-    ///
-    /// OpenSSL's lengths are C `int`s, so more than a gibibyte is processed in pieces.
     borrowing func turn(
         _ input: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) {
         precondition(output.count == input.count, "as many bytes as there is room for")
-        let raw = unsafe context.raw
-        var done = 0
-        while done < input.count {
-            let piece = CInt(min(input.count - done, 1 << 30))
-            var written: CInt = 0
-            let source = unsafe input.baseAddress.map { unsafe $0 + done }
-            let target = unsafe output.baseAddress.map { unsafe $0 + done }
-            try openSSLStep("EVP_CipherUpdate") {
-                unsafe EVP_CipherUpdate(
-                    raw,
-                    target?.assumingMemoryBound(to: UInt8.self),
-                    &written,
-                    source?.assumingMemoryBound(to: UInt8.self),
-                    piece
-                )
-            }
-            guard written == piece else { throw openSSLStepFailure("EVP_CipherUpdate") }
-            done += Int(piece)
-        }
+        try unsafe context.update(input, into: output.baseAddress)
     }
 }

@@ -57,6 +57,34 @@ struct CipherContext: ~Copyable {
         if origin != nil, unsafe IdleContexts.put(raw, kind) { return }
         unsafe EVP_CIPHER_CTX_free(raw)
     }
+
+    /// Encrypts or decrypts bytes, possibly in place, or authenticates them if there is no output.
+    ///
+    /// OpenSSL's lengths are C `int`s, so more than a gibibyte is processed in pieces.
+    borrowing func update(
+        _ input: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawPointer?
+    ) throws(SealError) {
+        let raw = unsafe raw
+        var done = 0
+        while done < input.count {
+            let piece = CInt(min(input.count - done, 1 << 30))
+            var written: CInt = 0
+            let source = unsafe input.baseAddress.map { unsafe $0 + done }
+            let target = unsafe output.map { unsafe $0 + done }
+            try openSSLStep("EVP_CipherUpdate") {
+                unsafe EVP_CipherUpdate(
+                    raw,
+                    target?.assumingMemoryBound(to: UInt8.self),
+                    &written,
+                    source?.assumingMemoryBound(to: UInt8.self),
+                    piece
+                )
+            }
+            guard written == piece else { throw openSSLStepFailure("EVP_CipherUpdate") }
+            done += Int(piece)
+        }
+    }
 }
 
 /// Owns one `EVP_MD_CTX`; freeing it erases its hash state.

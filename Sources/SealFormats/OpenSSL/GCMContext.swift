@@ -83,7 +83,7 @@ struct GCMContext: ~Copyable {
         )
         let tag = unsafe message.baseAddress.map { unsafe $0 + plaintextByteCount }
         try unsafe start(iv: iv, authenticating: associatedData)
-        try unsafe update(UnsafeRawBufferPointer(plaintext), into: plaintext.baseAddress)
+        try unsafe context.update(UnsafeRawBufferPointer(plaintext), into: plaintext.baseAddress)
         let raw = unsafe context.raw
         try openSSLStep("EVP_CipherFinal_ex") {
             // GCM writes no last block, but a null pointer would be refused.
@@ -117,7 +117,7 @@ struct GCMContext: ~Copyable {
         do throws(SealError) {
             try unsafe start(iv: iv, authenticating: associatedData)
             let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: sealed[..<byteCount])
-            try unsafe update(ciphertext, into: output.baseAddress)
+            try unsafe context.update(ciphertext, into: output.baseAddress)
             let raw = unsafe context.raw
             let tag = unsafe sealed.baseAddress.map { unsafe $0 + byteCount }
             try openSSLStep("EVP_CIPHER_CTX_ctrl") {
@@ -160,34 +160,7 @@ struct GCMContext: ~Copyable {
                 )
             }
         }
-        if let data = unsafe associatedData { try unsafe update(data, into: nil) }
-    }
-
-    /// Passes bytes to the cipher, or only to the tag if there is no output.
-    ///
-    /// OpenSSL's lengths are C `int`s, so more than a gibibyte is processed in pieces.
-    private borrowing func update(
-        _ input: UnsafeRawBufferPointer,
-        into output: UnsafeMutableRawPointer?
-    ) throws(SealError) {
-        let raw = unsafe context.raw
-        var done = 0
-        while done < input.count {
-            let piece = CInt(min(input.count - done, 1 << 30))
-            var written: CInt = 0
-            let source = unsafe input.baseAddress.map { unsafe $0 + done }
-            let target = unsafe output.map { unsafe $0 + done }
-            try openSSLStep("EVP_CipherUpdate") {
-                unsafe EVP_CipherUpdate(
-                    raw,
-                    target?.assumingMemoryBound(to: UInt8.self),
-                    &written,
-                    source?.assumingMemoryBound(to: UInt8.self),
-                    piece
-                )
-            }
-            done += Int(piece)
-        }
+        if let data = unsafe associatedData { try unsafe context.update(data, into: nil) }
     }
 }
 
