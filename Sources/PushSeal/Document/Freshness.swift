@@ -34,7 +34,7 @@ package struct Freshness: Sendable, Equatable {
     /// - Parameters:
     ///   - time: now, in seconds since 1970 (UTC).
     ///   - lifetime: the number of seconds until it is no longer shown; nil leaves `exp` out.
-    ///   - id: the id of the message; by default 132 random bits.
+    ///   - id: the id of the message; by default 128 random bits.
     /// - Returns: all three claims, or two.
     /// - Throws: `library` when no random bytes are available.
     package static func fresh(
@@ -43,7 +43,7 @@ package struct Freshness: Sendable, Equatable {
         id: String? = nil
     ) throws(SealError) -> Freshness {
         let expiry = lifetime.map { saturated(time.addingReportingOverflow($0), .max) }
-        let name = if let id { id } else { try RandomName.make(characterCount: 22) }
+        let name = if let id { id } else { try RandomName.make() }
         return Freshness(issuedAt: time, expiry: expiry, id: name)
     }
 }

@@ -2,18 +2,13 @@
 
 /// Random names, such as message ids.
 package enum RandomName {
-    private static let characters = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
-    )
-
-    /// A name of this many random characters, six bits each.
+    /// A name of 128 random bits: 22 characters of base64url.
     ///
     /// - Throws: `library` when the generator could not be seeded.
-    package static func make(characterCount: Int) throws(SealError) -> String {
-        try unsafe withErasedScratch(byteCount: characterCount) { name throws(SealError) in
-            try unsafe PublicSalt.fill(name)
-            for index in name.indices { unsafe name[index] = characters[Int(name[index] & 63)] }
-            return unsafe String(decoding: name, as: UTF8.self)
+    package static func make() throws(SealError) -> String {
+        try unsafe withErasedScratch(byteCount: 16) { bytes throws(SealError) in
+            try unsafe PublicSalt.fill(bytes)
+            return unsafe Base64URL.text(of: Array(bytes))
         }
     }
 }

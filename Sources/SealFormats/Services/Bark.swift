@@ -72,19 +72,14 @@ package enum Bark {
         package let iv: String
     }
 
-    private static let ivCharacters = Array(
-        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_".utf8
-    )
-
     /// Seals the parameters of a push, a JSON object, under a fresh random IV.
     package static func seal(
         _ plaintext: String,
         with settings: Settings
     ) throws(SealError) -> Message {
         let bytes = Array(plaintext.utf8)
-        // 64 characters, so six bits of a random byte select one without bias.
-        let iv = try HedgedSalt.bytes(for: bytes, secret: settings.key)
-            .prefix(settings.mode.ivByteCount).map { ivCharacters[Int($0 & 63)] }
+        let salt = try HedgedSalt.bytes(for: bytes, secret: settings.key)
+        let iv = Array(Base64URL.text(of: salt).utf8.prefix(settings.mode.ivByteCount))
         let ciphertext =
             switch settings.mode {
             case .cbc: try AESCBC.encrypt(bytes, key: settings.key, iv: SecretBytes(copying: iv))
