@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealSending
 import AtomicFiles
 import Glibc
 import Locking
-import PushSeal
 import PushSealAPNs
 import PushSealBatch
 import PushSealQueue
+import PushSealSending
 import StrictJSON
 
 /// `pushseal send`: sends pushes to APNs.
@@ -90,121 +89,6 @@ enum SendCommand {
     private static func environment(_ context: CommandContext) -> @Sendable (String) -> String? {
         let variables = proxyVariables.reduce(into: [:]) { $0[$1] = context.environment($1) }
         return { variables[$0] }
-    }
-
-    private static func checkTogether(
-        _ arguments: ParsedArguments,
-        isBatch: Bool,
-        _ context: CommandContext
-    ) throws(CommandError) {
-        if isBatch {
-            try arguments.refuse(
-                .batch,
-                with: [.message, .apnsID],
-                because: "give it in the lines"
-            )
-        } else {
-            guard !arguments.has(.journal) else { throw arguments.usage("--journal needs --batch") }
-            guard arguments.has(.token) else {
-                throw arguments.usage("no device token given", hint: "give --token HEX")
-            }
-            guard !arguments.has(.message) || arguments.operands.isEmpty else {
-                throw arguments.usage("--message can't be used with a payload")
-            }
-            if !arguments.has(.message), let option = messageOptions.first(where: arguments.has) {
-                throw arguments.usage(
-                    "\(option.spelling) needs --message",
-                    hint: "a payload is sent as it is; only --message TEXT is sealed"
-                )
-            }
-        }
-        let input = arguments.string(.message) ?? arguments.operands.first ?? "-"
-        try checkFiles(arguments.has(.message) && input != "-" ? nil : input, arguments, context)
-    }
-
-    /// Refuses a file that is written over another, or over one of the command's streams.
-    private static func checkFiles(
-        _ input: String?,
-        _ arguments: ParsedArguments,
-        _ context: CommandContext
-    ) throws(CommandError) {
-        let unregistered = arguments.string(.unregistered)
-        try context.refuseSameFile(input.map { [$0] } ?? [], unregistered, arguments)
-        guard unregistered != "-" else {
-            throw arguments.usage(
-                "--unregistered takes a file",
-                hint: "standard output has the results"
-            )
-        }
-        var others = [("results", "/dev/stdout")]
-        if let input { others.append(("input", input == "-" ? "/dev/stdin" : input)) }
-        for option in [CommandOption.journal, .unregistered] {
-            guard let name = arguments.string(option) else { continue }
-            for (what, other) in others
-            where InputFile.isSame(context.path(name), context.path(other)) {
-                throw arguments.usage(
-                    "\(what) and \(option.spelling) are the same file: \(quoted(name))"
-                )
-            }
-        }
-    }
-
-    // MARK: One push
-
-    /// The push of a command line without a batch.
-    private static func record(
-        _ arguments: ParsedArguments,
-        _ plan: SendPlan,
-        _ context: CommandContext
-    ) throws(CommandError) -> SendRecord? {
-        guard let token = plan.token else { return nil }
-        let payload = try payload(arguments, plan, context)
-        let reader = JSONReader(limits: Payload.limits)
-        do throws(PushRuleFault) {
-            let push = try plan.headers.push(payload).checked(
-                needsTopic: plan.needsTopic,
-                reader
-            )
-            return SendRecord(token: token, push: push, digest: [])
-        } catch {
-            throw CommandError(
-                .malformedInput,
-                error.detail,
-                hint: "APNs would answer \(error.reason.rawValue)"
-            )
-        }
-    }
-
-    private static func payload(
-        _ arguments: ParsedArguments,
-        _ plan: SendPlan,
-        _ context: CommandContext
-    ) throws(CommandError) -> [UInt8] {
-        guard let message = arguments.string(.message) else {
-            var payload = try context.read(arguments.operands.first ?? "-")
-            // Editors end files with a line end, and APNs would count it.
-            if payload.last == UInt8(ascii: "\n") {
-                payload.removeLast()
-                if payload.last == UInt8(ascii: "\r") { payload.removeLast() }
-            }
-            return payload
-        }
-        guard plan.hasKey else {
-            throw arguments.usage(
-                "--message needs a key to seal with",
-                hint: "give --keyring FILE, or --pass SOURCE"
-            )
-        }
-        var options = try plan.sized(plan.defaults, plan.headers)
-        try options.check()
-        let pushes = PushWriter(plan.ring)
-        try pushes.checkKey(options)
-        options.setMessage(
-            message == "-" ? try MessageInput.read(file: message, context) : message
-        )
-        let output = ByteWriter()
-        try pushes.write(options, to: output)
-        return output.bytes
     }
 
     // MARK: Many

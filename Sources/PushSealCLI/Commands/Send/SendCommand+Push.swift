@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealAPNs
+import PushSealBatch
+import PushSealSending
+import StrictJSON
+
+extension SendCommand {
+    /// The push of a command line without a batch.
+    static func record(
+        _ arguments: ParsedArguments,
+        _ plan: SendPlan,
+        _ context: CommandContext
+    ) throws(CommandError) -> SendRecord? {
+        guard let token = plan.token else { return nil }
+        let payload = try payload(arguments, plan, context)
+        let reader = JSONReader(limits: Payload.limits)
+        do throws(PushRuleFault) {
+            let push = try plan.headers.push(payload).checked(
+                needsTopic: plan.needsTopic,
+                reader
+            )
+            return SendRecord(token: token, push: push, digest: [])
+        } catch {
+            throw CommandError(
+                .malformedInput,
+                error.detail,
+                hint: "APNs would answer \(error.reason.rawValue)"
+            )
+        }
+    }
+
+    private static func payload(
+        _ arguments: ParsedArguments,
+        _ plan: SendPlan,
+        _ context: CommandContext
+    ) throws(CommandError) -> [UInt8] {
+        guard let message = arguments.string(.message) else {
+            var payload = try context.read(arguments.operands.first ?? "-")
+            // Editors end files with a line end, and APNs would count it.
+            if payload.last == UInt8(ascii: "\n") {
+                payload.removeLast()
+                if payload.last == UInt8(ascii: "\r") { payload.removeLast() }
+            }
+            return payload
+        }
+        guard plan.hasKey else {
+            throw arguments.usage(
+                "--message needs a key to seal with",
+                hint: "give --keyring FILE, or --pass SOURCE"
+            )
+        }
+        var options = try plan.sized(plan.defaults, plan.headers)
+        try options.check()
+        let pushes = PushWriter(plan.ring)
+        try pushes.checkKey(options)
+        options.setMessage(
+            message == "-" ? try MessageInput.read(file: message, context) : message
+        )
+        let output = ByteWriter()
+        try pushes.write(options, to: output)
+        return output.bytes
+    }
+}
