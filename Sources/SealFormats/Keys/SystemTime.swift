@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The wall clock, in seconds since 1970 (UTC), as used for key expiry.
 @usableFromInline package enum SystemTime {
     /// The current time of the system's clock.
-    @usableFromInline package static var now: Int {
-        // On Linux 3 ns, and clock_gettime(2) 25: whole seconds need no counter.
-        time(nil)
-    }
+    @usableFromInline package static var now: Int { CLibrary.secondsSince1970 }
 
     /// A time, as in "2026-11-30T12:00:00Z"; after the year 9999, the last second of that year.
     package static func utc(_ seconds: Int) -> String {
