@@ -447,6 +447,34 @@ import Testing
         #expect(server.connectionCount.withLock { $0 } > 1)
     }
 
+    // RFC 9113 §6.8: streams above the last one in GOAWAY were not processed.
+    @Test("what new connections turn away with GOAWAY is sent again under the same id")
+    func turnedAway() async throws {
+        let server = try ScriptedServer { $0.number < 4 ? .turnAway() : .answer(200) }
+        defer { server.stop() }
+        let result = try await send(to: server, retries: 0)
+        #expect(result.status == 200)
+        #expect(result.attempts == 1)
+        #expect(server.connectionCount.withLock { $0 } == 5)
+        let ids = Set(server.requests.withLock { $0.map { $0.headers["apns-id"] } })
+        #expect(ids == [result.id.description])
+    }
+
+    @Test("a server that only sends GOAWAY is given up on, and that is what the warning says")
+    func alwaysTurnedAway() async throws {
+        for (code, words, count) in [
+            (HTTP2Code.noError, "", 5), (.internalError, ": INTERNAL_ERROR", 1),
+        ] {
+            let server = try ScriptedServer { _ in .turnAway(code) }
+            defer { server.stop() }
+            let (result, warnings) = try await sendOnce(to: server.url)
+            #expect(result.reason == "ConnectionFailed")
+            #expect(result.attempts == 0)
+            #expect(warnings == ["the server ends the connection (GOAWAY)" + words])
+            #expect(server.connectionCount.withLock { $0 } == count)
+        }
+    }
+
     // Apple, "Communicating with APNs": the reason is in the GOAWAY.
     @Test("why a server sends GOAWAY is reported, on a new connection and on a used one")
     func goAwayReason() async throws {

@@ -28,6 +28,8 @@ final class ScriptedServer: @unchecked Sendable {
         case acceptAndClose
         /// GOAWAY, followed by an answer of 200.
         case goAway(HTTP2Code = .noError, String = "")
+        /// GOAWAY, by which the request is not processed.
+        case turnAway(HTTP2Code = .noError)
         /// Nothing, ever.
         case silence
     }
@@ -134,6 +136,7 @@ private final class ServedConnection: ConnectionEvents {
         case .goAway(let code, let debugData):
             session.submitGoAway(code, debugData: Array(debugData.utf8))
             answer(200, [:], "", stream)
+        case .turnAway(let code): session.submitGoAway(code, after: 0)
         case .silence: break
         }
     }

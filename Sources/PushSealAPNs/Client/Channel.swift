@@ -185,7 +185,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         hasGoAway = true
         if jobCount > 0, let goAway { dispatcher.tell(goAway) }
         startDraining()
-        if isFirst { dispatcher.drains(self, goAway) }
+        if isFirst { dispatcher.drains(self, goAway, isGraceful: code == .noError) }
     }
 
     /// A GOAWAY that says why: APNs puts a JSON object with `reason` into the debug data.

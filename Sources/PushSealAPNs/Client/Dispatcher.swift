@@ -38,6 +38,9 @@ final class Dispatcher: @unchecked Sendable {
     private var allFailureCount = 0
     /// The value of `allFailureCount` at the last answer.
     private var forgivenCount = 0
+    /// How many connections in a row have ended with a graceful GOAWAY before any answer, without
+    /// counting as failures.
+    private var goAwayCount = 0
     private var lastFailure: ConnectionError?
     private var pause: LoopTimer?
     private var isShutDown = false
@@ -133,7 +136,10 @@ final class Dispatcher: @unchecked Sendable {
     /// Decides what to do after an attempt.
     func attemptEnded(_ job: SendJob, _ outcome: AttemptOutcome) {
         sentCount -= 1
-        if case .answer = outcome { forgivenCount = allFailureCount }
+        if case .answer = outcome {
+            forgivenCount = allFailureCount
+            goAwayCount = 0
+        }
         job.lastOutcome = outcome
         job.state = .queued
         switch job.retry.step(after: outcome, settings.retries, using: &generator) {
@@ -275,15 +281,13 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     /// A connection takes no more pushes.
-    func drains(_ channel: Channel, _ error: ConnectionError?) {
+    func drains(_ channel: Channel, _ error: ConnectionError?, isGraceful: Bool) {
         // Wait before reconnecting to a server that sends GOAWAY without any answer.
         if channel.hasAnswered {
             pump()
         } else {
-            failed(
-                error
-                    ?? ConnectionError(.closedByPeer, "the server ends the connection (GOAWAY)")
-            )
+            let goAway = ConnectionError(.closedByPeer, "the server ends the connection (GOAWAY)")
+            failed(error ?? goAway, isGraceful: isGraceful)
         }
     }
 
@@ -322,13 +326,23 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     /// Waits before the next connection, and gives up on pushes that have waited for too many.
-    private func failed(_ error: ConnectionError) {
+    ///
+    /// A graceful GOAWAY is no failure, as the server has processed nothing of what it turns away
+    /// (RFC 9113 §6.8), unless several come in a row.
+    private func failed(_ error: ConnectionError, isGraceful: Bool = false) {
         guard !isShutDown else { return }
         tell(error)
         if pause == nil {
             // Connections that fail together count once.
-            allFailureCount += 1
-            let delay = settings.retries.delay(after: failureCount, using: &generator)
+            let delay: Duration
+            if isGraceful, goAwayCount < RetryPolicy.unprocessed.limit {
+                goAwayCount += 1
+                delay = RetryPolicy.unprocessed.delay(after: goAwayCount, using: &generator)
+            } else {
+                goAwayCount = 0
+                allFailureCount += 1
+                delay = settings.retries.delay(after: failureCount, using: &generator)
+            }
             pause = loop.schedule(after: delay) { [self] in
                 pause = nil
                 pump()

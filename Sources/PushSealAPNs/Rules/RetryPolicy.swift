@@ -19,6 +19,16 @@ package struct RetryPolicy: Sendable, Equatable {
         self.longestDelay = longestDelay
     }
 
+    /// The delays after what the server did not process: short, so that a server that refuses every
+    /// stream or connection is not flooded.
+    ///
+    /// The limit is of connections only, in a row: those that end with GOAWAY before any answer.
+    static let unprocessed = RetryPolicy(
+        limit: 4,
+        firstDelay: .milliseconds(10),
+        longestDelay: .seconds(1)
+    )
+
     /// The delay after this many attempts: it doubles each time, and varies by a quarter either
     /// way, so that what failed together does not retry together.
     func delay(
@@ -69,13 +79,6 @@ package struct RetryState: Sendable {
     private var unprocessedCount = 0
     private var hasNewToken = false
 
-    /// The delays after unprocessed attempts: none at first, then short, so that a server that
-    /// refuses every stream is not flooded.
-    private static let unprocessedPolicy = RetryPolicy(
-        firstDelay: .milliseconds(10),
-        longestDelay: .seconds(1)
-    )
-
     package init() {}
 
     /// Decides what to do after an attempt.
@@ -95,7 +98,7 @@ package struct RetryState: Sendable {
             return .again(
                 after: unprocessedCount == 1
                     ? .zero
-                    : Self.unprocessedPolicy.delay(after: unprocessedCount - 1, using: &generator)
+                    : RetryPolicy.unprocessed.delay(after: unprocessedCount - 1, using: &generator)
             )
         }
         attemptCount += 1
