@@ -65,8 +65,8 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         remove()
     }
 
-    /// Checks that a URL may be fetched: `https`, or `http` from `127.0.0.1` or `[::1]`, after at
-    /// most five redirects.
+    /// Checks that a URL may be fetched: `https`, or `http` from `127.0.0.1` or `[::1]`, without
+    /// spaces and after at most five redirects.
     /// - Throws: `badAddress`.
     public func follow(_ url: String) throws(PushError) {
         addressCount += 1
@@ -74,27 +74,10 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
             throw PushError(.badAddress, "more than \(Self.redirectLimit) redirects")
         }
         do {
-            try Self.check(url)
+            try PushAttachment.checkAddress(url)
         } catch {
             guard addressCount > 1 else { throw error }
             throw PushError(.badAddress, "\(error), after a redirect")
-        }
-    }
-
-    /// Checks that a URL may be fetched: `https`, or `http` on this machine.
-    /// - Throws: `badAddress`.
-    package static func check(_ url: String) throws(PushError) {
-        // A fetcher in C would read another URL, which ends there.
-        guard !url.utf8.contains(0) else {
-            throw PushError(.badAddress, "the address contains a NUL byte")
-        }
-        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
-            throw PushError(.badAddress, "the address is not a URL with a host")
-        }
-        switch parts.scheme?.lowercased() {
-        case "https": break
-        case "http" where ["127.0.0.1", "[::1]", "::1"].contains(host): break
-        default: throw PushError(.badAddress, "the address is not https")
         }
     }
 

@@ -103,6 +103,7 @@ import Testing
             "http://example.com/a", "http://localhost/a", "http://127.0.0.1.example.com/a",
             "ftp://a/b", "file:///etc/passwd", "", "a", "https://", "data:image/png;base64,AAAA",
             "http://example.com\0@127.0.0.1/", "http://example.com\0@[::1]/",
+            "http://127.0.0.1:1/a b", "http://127.0.0.1:99999/", "http://127.0.0.1:0/",
         ]
     )
     func `only https is fetched from, and http on this machine`(_ fetcher: Fetcher, _ url: String) {

@@ -100,6 +100,41 @@ import Testing
         #expect(throws: PushError.self) { try push.sealed(with: Self.ring) }
     }
 
+    @Test(arguments: [
+        ("https://a/b c", "contains a space or a control character"),
+        (" https://a/", "contains a space or a control character"),
+        ("https://a/\u{7F}", "contains a space or a control character"),
+        ("http://example.com\0@127.0.0.1/", "contains a space or a control character"),
+        ("https://a:99999/", "has a port that is not from 1 to 65535"),
+        ("https://a:65536", "has a port that is not from 1 to 65535"),
+        ("https://a:0/", "has a port that is not from 1 to 65535"),
+        ("https://a:+1/", "has a port that is not from 1 to 65535"),
+        ("https://u:1@[::1]:x?", "has a port that is not from 1 to 65535"),
+        ("", "is not a URL with a host"), ("https:///a", "is not a URL with a host"),
+        ("https://u@:1/", "is not a URL with a host"),
+        ("https://a%20b/", "is not a URL with a host"),
+        ("ftp://a", "is not https"), ("http://127.0.0.1.example.com/", "is not https"),
+        ("http://127.0.0.1@example.com/", "is not https"),
+        ("http://a@b@127.0.0.1/", "is not https"), ("http://a#@127.0.0.1/", "is not https"),
+    ])
+    func `a URL that no device fetches from is not sealed`(_ url: String, _ fault: String) {
+        var push = Push(body: "b")
+        push.attachments = [PushAttachment(url: url, sealedFile: Self.file)]
+        let error = #expect(throws: PushError.self) { try push.sealed(with: Self.ring) }
+        #expect(error?.code == .badAddress)
+        #expect(error?.detail == "the address \(fault)")
+    }
+
+    @Test(arguments: [
+        "https://a:65535/", "https://a:/b?c%20d", "HTTPS://u:p@a.b:1#@:x",
+        "https://[fd00::1]:80/", "https://bücher.example/ü", "http://127.0.0.1:1/", "http://[::1]",
+    ])
+    func `a URL with a port, a user or other scripts is sealed`(_ url: String) throws {
+        var push = Push(body: "b")
+        push.attachments = [PushAttachment(url: url, sealedFile: Self.file)]
+        #expect(try notification(open(push)).attachments == push.attachments)
+    }
+
     @Test func `an address in a sealed document is a file to fetch, too`() throws {
         var push = Push(body: "b")
         push.custom = ["media-url": "https://example.com/1.png"]

@@ -28,7 +28,7 @@ public struct PushAttachment: Sendable, Equatable {
         }
     }
 
-    /// Where the file is: `https`, or `http` from `127.0.0.1` or `[::1]`.
+    /// Where the file is: `https`, or `http` from `127.0.0.1` or `[::1]`, without spaces.
     public let url: String
     /// How to open it; nil for a file that is not sealed.
     package let sealedFile: SealedFile?

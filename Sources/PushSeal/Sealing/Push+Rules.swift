@@ -109,8 +109,11 @@ extension Push {
                     + "\(SealedDocument.attachmentLimit)"
             )
         }
-        guard attachments.allSatisfy({ $0.sealedFile != nil && !$0.url.isEmpty }) else {
-            throw PushError(.invalidValue, "an attachment has no URL, or is not sealed")
+        for attachment in attachments {
+            guard attachment.sealedFile != nil else {
+                throw PushError(.invalidValue, "an attachment is not sealed")
+            }
+            try PushAttachment.checkAddress(attachment.url)
         }
     }
 

@@ -15,7 +15,8 @@ extension Push {
     ///   fails; `noAlertText` and `emptyMessage` when there is nothing to show; `tooLarge` with the
     ///   number of bytes over ``sizeLimit``; `invalidValue` for a value that Apple does not allow,
     ///   a custom key that is reserved or nested too deep for a device to read, or a text longer
-    ///   than the padding; `unsupported` for what the key's format cannot do.
+    ///   than the padding; `badAddress` for an attachment's URL that no device fetches from;
+    ///   `unsupported` for what the key's format cannot do.
     public func sealed(
         with ring: KeyRing,
         keyID: String? = nil

@@ -2,7 +2,6 @@
 
 import Foundation
 import PushSeal
-import PushSealExtension
 import SealFormats
 import StrictJSON
 import UserNotifications
@@ -67,12 +66,9 @@ enum EncryptCommand {
     private static func checkAddress(_ arguments: ParsedArguments) throws(CommandError) {
         let url = arguments.string(.attachURL) ?? ""
         do throws(PushError) {
-            try AttachmentDownload.check(url)
+            try PushAttachment.checkAddress(url)
         } catch {
-            throw arguments.usage(
-                "--attach-url \(quoted(url)): \(error)",
-                hint: "a device only fetches over https; to test, use http from 127.0.0.1 or [::1]"
-            )
+            throw arguments.usage("--attach-url \(quoted(url)): \(error)", hint: error.hint)
         }
     }
 
