@@ -172,6 +172,42 @@ import Testing
         #expect(client.goAway?.code == .noError)
     }
 
+    // RFC 8446 §6.1: each side of a connection is closed by itself.
+    @Test("a client that has closed its side gets its answers, and the connection ends with them")
+    func halfClosed() async throws {
+        let server = try TestServer(faults: ["token=01:delay=0.05"])
+        let client = try await server.client()
+        // Later the client has nothing to write, such as the acknowledgement of settings.
+        #expect(await client.send(try server.draft()).status == 200)
+        let draft = try server.draft()
+        var slow = draft
+        slow.path = "/3/device/01"
+        let drafts = [draft, slow]
+        async let answers = client.send(drafts)
+        await client.whenSent(3)
+        client.closeWriting()
+        #expect(await answers.map(\.status) == [200, 200])
+        await client.whenClosed()
+        await server.stop()
+        #expect(server.events.count { $0.kind == .push } == 3)
+        #expect(server.events.last?.kind == .closed)
+        #expect(server.events.last?.explanation == nil)
+    }
+
+    @Test("a client that is gone does not hold its connection until its answer")
+    func gone() async throws {
+        let server = try TestServer(faults: [":delay=3600"])
+        let client = try await server.client()
+        async let answer = client.send(try server.draft())
+        await client.whenSent(1)
+        client.closeWriting()
+        client.vanish()
+        #expect(try await answer.isLost)
+        while server.events.last?.kind != .closed { await Task.yield() }
+        #expect(server.events.last?.explanation != nil)
+        await server.stop()
+    }
+
     @Test("every stop returns, also while another one is waiting")
     func stopTwice() async throws {
         let server = try TestServer(faults: [":delay=0.2"])

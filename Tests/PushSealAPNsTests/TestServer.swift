@@ -88,6 +88,7 @@ struct TestAnswer: Sendable {
 final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind a lock
     private struct State {
         var connection: Connection?
+        var descriptor: CInt = -1
         var answers: [Int32: TestAnswer] = [:]
         var waiting: [Int32: CheckedContinuation<TestAnswer, Never>] = [:]
         var opened: CheckedContinuation<Void, Never>?
@@ -118,7 +119,10 @@ final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind
     ) async throws {
         let socket = try connectSocket(port: port)
         await withCheckedContinuation { continuation in
-            state.withLock { $0.opened = continuation }
+            state.withLock { state in
+                state.descriptor = socket
+                state.opened = continuation
+            }
             loop.execute { [self] in
                 let connection = try? Connection(
                     .client,
@@ -187,6 +191,25 @@ final class TestClient: ConnectionEvents, @unchecked Sendable {  // state behind
             state.sentCount += 1
         }
         wakeSenders()
+    }
+
+    /// Closes this side of the connection once the submitted requests are written, and reads on.
+    func closeWriting() {
+        guard let connection = state.withLock({ $0.connection }) else { return }
+        connection.loop.execute { [self] in
+            _ = state.withLock { shutdown($0.descriptor, CInt(SHUT_WR)) }
+        }
+    }
+
+    /// Closes the connection with RST.
+    func vanish() {
+        guard let connection = state.withLock({ $0.connection }) else { return }
+        connection.loop.execute { [self] in
+            var option = linger(l_onoff: 1, l_linger: 0)
+            let size = socklen_t(MemoryLayout<linger>.size)
+            _ = setsockopt(state.withLock { $0.descriptor }, SOL_SOCKET, SO_LINGER, &option, size)
+            connection.close()
+        }
     }
 
     /// Waits until this many requests were passed to the connection.

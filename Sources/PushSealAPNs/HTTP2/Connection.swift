@@ -38,6 +38,8 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     private var needsWrite = false
     /// Whether it closes once the submitted frames are written.
     private var isFinishing = false
+    /// Whether the client has closed its side; it may still read its answers.
+    private var hasPeerEnded = false
     private var timer: LoopTimer?
     private var progressCount = 0
     /// Why it is lingering; nil if both sides were done.
@@ -62,7 +64,8 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     ///   - tls: nil for HTTP/2 with prior knowledge, without TLS (RFC 9113 §3.3).
     ///   - serverName: the host that the server's certificate must name; for clients with TLS.
     ///   - limits: the limits for the peer.
-    ///   - patience: how long the handshake may take, or the peer read nothing of what waits.
+    ///   - patience: how long the handshake may take, or the peer read nothing of what waits, or a
+    ///     client that has closed its side wait for its answers.
     ///   - events: receives all events; retained until the connection is closed.
     /// - Throws: `tls` if OpenSSL is out of memory or rejects the name.
     package init(
@@ -137,6 +140,8 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             switch state {
             case .handshake: try shakeHands()
             case .open:
+                // No longer watched for input, a socket that seems to have some has failed.
+                if hasPeerEnded, readable, writable { throw .closedByPeer }
                 if readable { try receive() }
                 if state == .open { try flush() }
             case .lingering: try discard()
@@ -188,7 +193,7 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
     private func receive() throws(ConnectionError) {
         hasUnread = false
         for _ in 0..<4 {
-            guard let session, state == .open, !isFinishing else { return }
+            guard let session, state == .open, takesInput else { return }
             if isOverloaded { break }
             switch try unsafe transport.read(into: loop.scratch) {
             case .done(let count):
@@ -196,14 +201,26 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
                 let bytes = unsafe UnsafeRawBufferPointer(rebasing: loop.scratch[..<count])
                 try unsafe session.receive(bytes)
             case .needsRead, .needsWrite: return
-            case .ended:
-                // Not an error if everything is done.
-                guard session.isFinished else { throw .closedByPeer }
-                close()
-                return
+            case .ended: return try peerEnded(session)
             }
         }
         hasUnread = transport.hasPending
+    }
+
+    /// Whether it reads what the peer sends.
+    private var takesInput: Bool { !isFinishing && !hasPeerEnded }
+
+    private func peerEnded(_ session: Session) throws(ConnectionError) {
+        guard role == .server else {
+            // Not an error if everything is done.
+            guard session.isFinished else { throw .closedByPeer }
+            return close()
+        }
+        // Each side of a connection is closed by itself (RFC 8446 §6.1), so a client may have sent
+        // its last request. It may also be gone, which only writing shows.
+        hasPeerEnded = true
+        if let timer { loop.cancel(timer) }
+        timer = loop.schedule(after: patience) { [weak self] in self?.close(.closedByPeer) }
     }
 
     /// Reads again, for buffered bytes that the socket does not signal.
@@ -245,9 +262,12 @@ package final class Connection: DescriptorHandler, @unchecked Sendable {  // on 
             lastActivity = EventLoop.now
             output.remove(count)
         }
-        if output.isEmpty, isFinishing || session.isFinished { return linger(session.failure) }
+        let isDone = isFinishing || session.isFinished || hasPeerEnded && !session.owesAnswer
+        if output.isEmpty, isDone {
+            return linger(session.failure ?? (hasPeerEnded ? .closedByPeer : nil))
+        }
         if needsWrite { expectProgress() }
-        try watch(readable: !isOverloaded && !isFinishing, writable: needsWrite)
+        try watch(readable: takesInput && !isOverloaded, writable: needsWrite)
         if hasUnread, !isOverloaded {
             hasUnread = false
             receiveAgain()

@@ -108,6 +108,9 @@ package final class Session {
         unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
     }
 
+    /// Whether a complete request has not had all of its answer.
+    var owesAnswer: Bool { streams.hasEnded }
+
     /// The number of frames waiting to be sent.
     var queuedFrameCount: Int { unsafe nghttp2_session_get_outbound_queue_size(raw) }
 
@@ -274,7 +277,9 @@ package final class Session {
     }
 
     func tellEnd(of stream: HTTPStream) {
-        if streams.isTold(stream.slot) { events.ended(stream) }
+        guard streams.isTold(stream.slot) else { return }
+        streams.setEnded(stream.slot)
+        events.ended(stream)
     }
 
     func settingsCame() {

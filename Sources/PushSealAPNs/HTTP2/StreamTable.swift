@@ -12,6 +12,8 @@ struct StreamTable {
         /// Those of a malformed message are not, and the body that nghttp2 still passes on must not
         /// be either.
         var isTold = false
+        /// Whether the peer will send nothing more on it.
+        var hasEnded = false
     }
 
     private var slots: ContiguousArray<Slot> = []
@@ -20,7 +22,7 @@ struct StreamTable {
     /// Takes a free slot.
     mutating func take(_ body: [UInt8] = []) -> Int {
         if let slot = free.popLast() {
-            slots[slot] = Slot(body: body)
+            slots[slot].body = body
             return slot
         }
         slots.append(Slot(body: body))
@@ -29,7 +31,7 @@ struct StreamTable {
 
     /// Frees a slot, and the memory of its body.
     mutating func free(_ slot: Int) {
-        slots[slot].body = []
+        slots[slot] = Slot()
         free.append(slot)
     }
 
@@ -62,6 +64,12 @@ struct StreamTable {
 
     /// Records that the stream's headers are reported.
     mutating func setTold(_ slot: Int) { slots[slot].isTold = true }
+
+    /// Records that the peer will send nothing more on the stream.
+    mutating func setEnded(_ slot: Int) { slots[slot].hasEnded = true }
+
+    /// Whether a stream is open whose message from the peer is complete.
+    var hasEnded: Bool { slots.contains(where: \.hasEnded) }
 
     /// The slot as the pointer that nghttp2 stores with a stream; null would mean none.
     static func pointer(_ slot: Int) -> UnsafeMutableRawPointer? {

@@ -22,10 +22,10 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
         // The TLS 1.2 suites that HTTP/2 does not prohibit (RFC 9113 §9.2.2).
         let suites = "ECDHE+AESGCM:ECDHE+CHACHA20"
         try tlsCall("SSL_CTX_set_cipher_list") { unsafe SSL_CTX_set_cipher_list(raw, suites) }
-        unsafe SSL_CTX_set_options(
-            raw,
-            UInt64(bitPattern: Int64(Self.noRenegotiation | Self.noCompression))
-        )
+        // HTTP/2 marks its own ends, so a peer may close without close_notify; as an error, that
+        // would also end writing.
+        let options = Self.noRenegotiation | Self.noCompression | Self.ignoreUnexpectedEOF
+        unsafe SSL_CTX_set_options(raw, UInt64(bitPattern: Int64(options)))
         // Idle connections keep no buffers; a repeated write may pass a moved buffer.
         let modes =
             SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
@@ -141,6 +141,7 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
     private static let alpnList: [UInt8] = [2] + Array("h2".utf8)
 
     // Macros that Swift does not import: SSL_OP_BIT(n) in openssl/ssl.h.
+    private static let ignoreUnexpectedEOF = 1 << 7
     private static let noTicket = 1 << 14
     private static let noCompression = 1 << 17
     private static let noRenegotiation = 1 << 30

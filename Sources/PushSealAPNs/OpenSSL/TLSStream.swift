@@ -158,8 +158,6 @@ final class TLSStream {
         default:
             let isOfTrust = isHandshake || Self.isAlertAboutTrust
             let reasons = drainTLSErrors() ?? "no reason given"
-            // OpenSSL 3 reports a peer that closes without close_notify as a TLS error.
-            if reasons == "unexpected eof while reading" { return .ended }
             throw ConnectionError(isOfTrust ? .tls : .system, "\(call): \(reasons)")
         }
     }
