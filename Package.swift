@@ -384,7 +384,8 @@ let package = Package(
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
         ),
         .systemLibrary(name: "CExtendedAttributes"),
-        module("AtomicFiles", ["CExtendedAttributes", "Locking"]),
+        .systemLibrary(name: "CRename"),
+        module("AtomicFiles", ["CExtendedAttributes", "CRename", "Locking"]),
         module("Locking"),
         module("StrictJSON"),
         .target(name: "CPBKDF2"),

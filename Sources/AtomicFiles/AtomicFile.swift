@@ -7,6 +7,7 @@ package import Musl
 #elseif canImport(Darwin)
 package import Darwin
 #endif
+import CRename
 
 /// A file that gets its name when it is complete.
 ///
@@ -82,8 +83,14 @@ package final class AtomicFile {
     /// - Throws: `EEXIST` if the name is in use; the file can then be given another name.
     package func create(_ path: String) throws(SystemError) {
         guard fchmod(descriptor, permissions) == 0, fsync(descriptor) == 0 else { throw .last }
-        guard link(to: path) else { throw .last }
-        if let temporaryPath { _ = unsafe unlink(temporaryPath) }
+        if link(to: path) {
+            if let temporaryPath { _ = unsafe unlink(temporaryPath) }
+        } else {
+            let reason = SystemError.last
+            // A file system without hard links, such as FAT, has no unnamed files either.
+            guard let temporaryPath, reason.isRefusalToLink else { throw reason }
+            try Self.move(temporaryPath, toUnused: path)
+        }
         temporaryPath = nil
         try finish()
     }
@@ -122,6 +129,11 @@ package final class AtomicFile {
     private func link(to path: String) -> Bool {
         let own = temporaryPath ?? "/proc/self/fd/\(descriptor)"
         return unsafe linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+    }
+
+    /// Gives a file another name that is not in use; NFS cannot do this (`EINVAL`), but has links.
+    static func move(_ old: String, toUnused new: String) throws(SystemError) {
+        guard unsafe pushseal_rename_to_unused(old, new) == 0 else { throw .last }
     }
 
     /// Opens an unnamed file and returns the permissions that the umask leaves; nil if the file

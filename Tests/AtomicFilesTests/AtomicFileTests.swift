@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
 import Dispatch
 import Foundation
 import Testing
+
+@testable import AtomicFiles
 
 @Suite("Files that get their name when they are whole")
 final class AtomicFileTests {
@@ -56,6 +57,19 @@ final class AtomicFileTests {
         try second.replace(path("out"))
         #expect(try String(contentsOfFile: path("out"), encoding: .utf8) == "second")
         #expect(try names() == ["out"])
+    }
+
+    /// On a file system without hard links, which no test can expect.
+    @Test func `a new name is never that of another file when renaming, either`() throws {
+        try begin("old", "first").create(path("old"))
+        try AtomicFile.move(path("old"), toUnused: path("out"))
+        #expect(try names() == ["out"])
+        try begin("old", "second").create(path("old"))
+        #expect(throws: SystemError(code: EEXIST)) {
+            try AtomicFile.move(path("old"), toUnused: path("out"))
+        }
+        #expect(try String(contentsOfFile: path("out"), encoding: .utf8) == "first")
+        #expect(try names() == ["old", "out"])
     }
 
     @Test func `permissions are those asked for, without any other bit`() throws {
