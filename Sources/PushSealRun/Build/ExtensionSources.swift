@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+package import AtomicFiles
 import CommandIO
 import SealFormats
 import StrictJSON
@@ -38,8 +38,9 @@ package struct ExtensionSources: Sendable {
     }
 
     /// The sources directly in a folder, sorted by name.
-    package static func files(in folder: String) -> [String] {
-        folderEntries(folder).filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
+    package static func files(in folder: String) throws(SystemError) -> [String] {
+        try namesInFolder(folder).map { String(decoding: $0, as: UTF8.self) }
+            .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
     }
 
     /// The files that the program is built from: the sources, and the property lists beside them

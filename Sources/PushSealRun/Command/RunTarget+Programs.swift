@@ -60,7 +60,7 @@ extension RunTarget {
         _ version: String,
         _ context: CommandContext
     ) throws(CommandError) -> String {
-        let names = sources(in: folder, context)
+        let names = try sources(in: folder, context)
         guard !names.isEmpty else {
             throw CommandError(.malformedInput, "\(quoted(folder)) contains no sources")
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 package import CommandIO
 import StrictJSON
 
@@ -56,8 +57,8 @@ package struct RunTarget {
     ) throws(CommandError) -> Extension {
         let path = context.path(name)
         if ExtensionBuilder.isPackage(path) { return .package(name) }
-        if !sources(in: name, context).isEmpty { return .folder(name) }
         if (try? InputFile.checkFolder(path)) != nil {
+            guard try sources(in: name, context).isEmpty else { return .folder(name) }
             throw CommandError(
                 .malformedInput,
                 "\(quoted(name)) contains neither sources nor a package"
@@ -80,8 +81,15 @@ package struct RunTarget {
     }
 
     /// The names of the sources in a folder.
-    static func sources(in folder: String, _ context: CommandContext) -> [String] {
-        ExtensionSources.files(in: context.path(folder)).map { "\(folder)/\($0)" }
+    static func sources(
+        in folder: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> [String] {
+        do throws(SystemError) {
+            return try ExtensionSources.files(in: context.path(folder)).map { "\(folder)/\($0)" }
+        } catch {
+            throw CommandError(.cannotRead, "cannot read \(quoted(folder)): \(error)")
+        }
     }
 
     /// The files that trigger another run when they change.
@@ -98,6 +106,6 @@ package struct RunTarget {
     }
 
     private static func watched(in folder: String, _ context: CommandContext) -> [String] {
-        sources(in: folder, context) + ["\(folder)/Info.plist"]
+        ((try? sources(in: folder, context)) ?? []) + ["\(folder)/Info.plist"]
     }
 }
