@@ -241,7 +241,10 @@ let linuxTargets: [Target] = [
             "CommonCrypto",
         ]
     ),
-    tests("PushSealVectorsTests", ["PushSealVectors", "SealFormats", "StrictJSON"]),
+    tests(
+        "PushSealVectorsTests",
+        ["AtomicFiles", "PushSealVectors", "SealFormats", "StrictJSON"]
+    ),
     tests("UserNotificationsTests", ["Locking", "MediaTypes", "UserNotifications"]),
     // Most extensions are written in Swift 5 mode, and must compile in it.
     .testTarget(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 package import StrictJSON
 
 /// The results of running vector files.
@@ -10,7 +11,7 @@ package struct VectorReport: Sendable {
         case passed
         /// Something failed, or nothing ran.
         case failed
-        /// None of the paths can be read.
+        /// No file can be read.
         case unreadable
     }
 
@@ -54,10 +55,10 @@ extension VectorReport {
             isUnreadable = false
         }
 
-        init(unreadable path: String, _ reason: String) {
+        init(unreadable path: String, _ error: SystemError) {
             self.path = path
             isUnreadable = true
-            fail(reason)
+            fail("cannot read \(quoted(path)): \(error)")
         }
 
         /// Records a passed test.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+package import AtomicFiles
 import Locking
 import StrictJSON
 
@@ -8,6 +8,8 @@ import StrictJSON
 package struct VectorRunner: Sendable {
     /// The most bytes that are read as one vector file.
     static let byteLimit = 16 << 20
+    /// What is wrong with a file of more.
+    static let tooLarge = "over \(byteLimit) bytes"
 
     /// The most hash rounds that one test may take: some seconds, and enough for the 16 777 216 of
     /// RFC 6070.
@@ -15,17 +17,17 @@ package struct VectorRunner: Sendable {
 
     /// The base of relative paths; nil for the process's working directory.
     private let directory: String?
-    /// Returns the bytes of a file.
-    private let readFile: @Sendable (String) -> [UInt8]?
+    /// Returns the bytes of a file; nil if they are too many.
+    private let readFile: @Sendable (String) -> Result<[UInt8]?, SystemError>
 
     /// Makes a runner.
     ///
     /// - Parameters:
     ///   - directory: The base of relative paths; nil for the process's working directory.
-    ///   - read: Returns the bytes of a file, or nil if it cannot be read or has more than `limit`.
+    ///   - read: Returns the bytes of a file, or nil if it has more than `limit`.
     package init(
         directory: String? = nil,
-        read: @escaping @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
+        read: @escaping @Sendable (_ path: String, _ limit: Int) -> Result<[UInt8]?, SystemError>
     ) {
         self.directory = directory
         readFile = { read($0, Self.byteLimit) }
@@ -40,26 +42,29 @@ package struct VectorRunner: Sendable {
         for path in paths { plan.add(path, in: directory) }
         var sections = plan.sections
         let files = plan.files.concurrentMap { file in
-            readFile(file.path).map(VectorFile.init(parsing:))
+            readFile(file.path).map { $0.map(VectorFile.init(parsing:)) }
         }
+        let tests = files.map { (try? $0.get())?.tests ?? [] }
         // The slowest first: started last, one of them would keep one core busy and the others
         // idle.
         var works: [Work] = []
-        for (index, file) in files.enumerated() {
-            for test in (file?.tests ?? []).indices { works.append(Work(file: index, test: test)) }
+        for (index, tests) in tests.enumerated() {
+            works += tests.indices.map { Work(file: index, test: $0) }
         }
-        let cost = { (work: Work) in files[work.file]?.tests[work.test].cost ?? 0 }
+        let cost = { (work: Work) in tests[work.file][work.test].cost }
         works.sort { cost($0) > cost($1) }
-        let faults = works.concurrentMap { work in files[work.file]?.tests[work.test].run() }
+        let faults = works.concurrentMap { work in tests[work.file][work.test].run() }
         var outcomes = Dictionary(uniqueKeysWithValues: zip(works, faults))
 
         for (index, file) in plan.files.enumerated() {
-            guard let read = files[index] else {
-                sections[file.section].fail("cannot be read, or is over \(Self.byteLimit) bytes")
-                continue
+            switch files[index] {
+            case .success(let read?):
+                for fault in read.faults { sections[file.section].add(fault) }
+            case .success(nil): sections[file.section].fail(Self.tooLarge)
+            case .failure(let error):
+                sections[file.section] = VectorReport.Section(unreadable: file.path, error)
             }
-            for fault in read.faults { sections[file.section].add(fault) }
-            for (number, test) in read.tests.enumerated() {
+            for (number, test) in tests[index].enumerated() {
                 if let fault = outcomes.removeValue(forKey: Work(file: index, test: number)) ?? nil
                 {
                     sections[file.section].add(fault, test: test)
@@ -105,7 +110,7 @@ private struct Plan {
         var section: Int
     }
 
-    let readFile: (String) -> [UInt8]?
+    let readFile: (String) -> Result<[UInt8]?, SystemError>
     private(set) var sections: [VectorReport.Section] = []
     private(set) var files: [File] = []
 
@@ -119,9 +124,7 @@ private struct Plan {
             }
             addChecksums(above: path)
         } catch {
-            sections.append(
-                VectorReport.Section(unreadable: path, "cannot read \(quoted(path)): \(error)")
-            )
+            sections.append(VectorReport.Section(unreadable: path, error))
         }
     }
 
@@ -165,13 +168,19 @@ private struct Plan {
     /// Checks files against the list of a folder; false if it lists none of them.
     private mutating func addChecksums(of folder: String, scope: String) -> Bool {
         let path = FileTree.join(folder, Checksums.fileName)
-        guard let bytes = readFile(path) else {
-            fail(path, "cannot be read")
+        let sums: Checksums
+        do throws(SystemError) {
+            guard let bytes = try readFile(path).get() else {
+                fail(path, VectorRunner.tooLarge)
+                return true
+            }
+            sums = Checksums(parsing: bytes)
+        } catch {
+            sections.append(VectorReport.Section(unreadable: path, error))
             return true
         }
-        let sums = Checksums(parsing: bytes)
         guard scope.isEmpty || sums.lists(scope) else { return false }
-        let (intact, faults) = sums.check(folder, scope: scope, read: readFile)
+        let (intact, faults) = sums.check(folder, scope: scope) { try? readFile($0).get() }
         var section = VectorReport.Section(path: path)
         for fault in faults { section.fail(fault) }
         section.remark = intact == 1 ? "1 file unchanged" : "\(intact) files unchanged"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import StrictJSON
 import Testing
@@ -83,14 +84,16 @@ struct TreeTests {
             try Data(contentsOf: URL(filePath: tree.path).appending(path: Checksums.fileName))
         )
         #expect(
-            Checksums(parsing: bytes).check(tree.path) { VectorFolder.read($0, .max) }.faults == []
+            Checksums(parsing: bytes).check(tree.path) {
+                try? VectorFolder.read($0, .max).get()
+            }.faults == []
         )
         for place in bytes.indices {
             for bit in 0..<8 {
                 var changed = bytes
                 changed[place] ^= 1 << UInt8(bit)
                 let faults = Checksums(parsing: changed).check(tree.path) {
-                    VectorFolder.read($0, .max)
+                    try? VectorFolder.read($0, .max).get()
                 }.faults
                 #expect(!faults.isEmpty, "byte \(place), bit \(bit)")
             }
@@ -161,6 +164,23 @@ struct TreeTests {
         let report = tree.run("empty")
         #expect(report.outcome == .failed)
         #expect(report.failed == 1)
+    }
+
+    @Test func `only if no file can be read it is 66`() throws {
+        let tree = try TemporaryTree()
+        try tree.fill()
+        func run(_ path: String, unreadable: String) -> VectorReport {
+            VectorRunner(directory: tree.path) { path, limit in
+                path.hasSuffix(unreadable)
+                    ? .failure(SystemError(code: EACCES)) : VectorFolder.read(path, limit)
+            }.run(paths: [path])
+        }
+        for path in [".", "rot13", "rot13/rot13.json"] {
+            let report = run(path, unreadable: "")
+            #expect(report.outcome == .unreadable)
+            #expect(report.sections.flatMap(\.failures).allSatisfy { $0.text.hasSuffix("denied") })
+            #expect(run(path, unreadable: "rot13.json").outcome == .failed)
+        }
     }
 
     @Test func `what is not JSON, not vectors or another schema says where`() throws {

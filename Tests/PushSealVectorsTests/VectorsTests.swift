@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import StrictJSON
 import Testing
@@ -22,11 +23,9 @@ enum VectorFolder {
 
     /// Reads a file of at most this size, for the runner.
     @Sendable
-    static func read(_ path: String, _ limit: Int) -> [UInt8]? {
-        guard let data = FileManager.default.contents(atPath: path), data.count <= limit else {
-            return nil
-        }
-        return Array(data)
+    static func read(_ path: String, _ limit: Int) -> Result<[UInt8]?, SystemError> {
+        guard let data = FileManager.default.contents(atPath: path) else { return .failure(.last) }
+        return .success(data.count <= limit ? Array(data) : nil)
     }
 
     static func bytes(of file: String) throws -> [UInt8] {
@@ -83,7 +82,9 @@ struct VectorsTests {
 
     @Test func `every file of the folder is as SHA256SUMS has it`() throws {
         let sums = Checksums(parsing: try VectorFolder.bytes(of: Checksums.fileName))
-        let (intact, faults) = sums.check(VectorFolder.path) { VectorFolder.read($0, .max) }
+        let (intact, faults) = sums.check(VectorFolder.path) {
+            try? VectorFolder.read($0, .max).get()
+        }
         #expect(faults == [])
         #expect(intact == sums.entries.count)
     }

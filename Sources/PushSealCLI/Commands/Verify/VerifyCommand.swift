@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import PushSealVectors
 import StrictJSON
 
@@ -27,7 +28,7 @@ enum VerifyCommand {
             try context.refuseSameFile(names, output, arguments)
         }
         let runner = VectorRunner(directory: context.directory) { path, limit in
-            try? InputFile.read(path, limit: limit)
+            Result { () throws(SystemError) in try InputFile.open(path).readAll(limit: limit) }
         }
         let report = runner.run(paths: arguments.operands)
         for section in report.sections where section.isUnreadable {
