@@ -46,12 +46,14 @@ enum KeygenOptions {
     /// The value of `--exp` in seconds: a number with s, m, h, d or w.
     static func lifetime(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
         guard let text = arguments.string(.exp) else { return nil }
+        let limit = 1_000_000_000
         let units = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = units[String(text.dropFirst(digits.count))]
-        guard let unit, let number = Int(digits), (1...1_000_000_000).contains(number) else {
+        guard let unit, let number = Int(digits), (1...limit).contains(number) else {
             throw arguments.usage(
-                "--exp takes a time such as 12h, 90d or 26w, not \(quoted(text))"
+                "--exp takes a time such as 12h, 90d or 26w, not \(quoted(text))",
+                hint: "write a whole number from 1 to \(limit) and s, m, h, d or w"
             )
         }
         return number * unit
