@@ -24,7 +24,7 @@ extension Diagnosis.Code {
     /// The check that finds it.
     package var check: Diagnosis.Check {
         switch self {
-        case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13: .json
+        case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13, .messageAlone: .json
         case .sizeFits, .payloadTooLarge: .size
         case .extensionRuns, .gateRemark, .noAPS, .providerRequest, .noMutableContent, .noAlert,
             .alertWithoutText:

@@ -12,6 +12,8 @@ extension Diagnosis {
         case payloadInArray
         /// The payload is in ROT13.
         case payloadInROT13
+        /// A sealed text was given in place of a payload.
+        case messageAlone
 
         /// The payload is within the size limit of APNs.
         case sizeFits

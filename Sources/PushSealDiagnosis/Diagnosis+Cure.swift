@@ -50,6 +50,8 @@ extension Diagnosis.Code {
         case .payloadInString: "encode the payload as JSON once"
         case .payloadInArray: "send the object without the array around it"
         case .payloadInROT13: "send the payload without ROT13, and seal what must stay secret"
+        case .messageAlone:
+            "write it to \(SealedFields.dataKey) beside aps, a document to \(SealedFields.payloadKey)"
         case .alertInROT13: "seal the text, as ROT13 hides nothing; receive --rot13 turns it back"
         case .claimsMalformed: "write the times as seconds since 1970, the id as a string"
         case .expired: "give it more time (--expires), and check the clocks at both ends"

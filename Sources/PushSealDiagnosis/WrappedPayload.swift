@@ -4,35 +4,40 @@ import PushSeal
 import SealFormats
 import StrictJSON
 
-/// A payload inside of something else, which APNs rejects.
+/// A payload inside of something else, or a sealed text without one, which APNs rejects.
 struct WrappedPayload {
     let code: Diagnosis.Code
-    /// What is around it, as one clause.
+    /// What the input is, as one clause.
     let words: String
-    /// The payload itself.
+    /// The payload as it should be.
     let inner: JSONValue
 
     /// Larger input is not examined.
     private static let byteCountLimit = 64 << 10
 
-    /// Looks for a payload in bytes that are not one; nil if there is none.
+    /// Looks for a payload or a sealed text in bytes that are not a payload; nil if there is none.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count <= Self.byteCountLimit else { return nil }
-        guard let root = try? JSONDocument(parsing: bytes, limits: Payload.limits).root else {
-            self.init(turned: bytes)
-            return
-        }
+        guard bytes.count <= Self.byteCountLimit,
+            let text = String(validating: bytes, as: UTF8.self),
+            let found = Self.found(in: text)
+        else { return nil }
+        self = found
+    }
+
+    private static func found(in text: String) -> Self? {
+        let document = try? JSONDocument(parsing: Array(text.utf8), limits: Payload.limits)
+        guard let root = document?.root else { return turned(text) ?? sealed(text) }
         switch root.kind {
         case .string:
-            guard let inner = Self.object(in: Array((root.string ?? "").utf8)) else { return nil }
-            self.init(.payloadInString, "a JSON string with the payload inside", inner)
+            let text = root.string ?? ""
+            return object(in: text).map {
+                Self(.payloadInString, "a JSON string with the payload inside", $0)
+            } ?? sealed(text)
         case .array:
-            guard let inner = root.elements.first(where: { $0.kind == .object && $0["aps"] != nil })
-            else { return nil }
-            self.init(.payloadInArray, "an array with the payload inside", JSONValue(inner))
-        case .object:
-            guard root["aps"] == nil, root["ncf"] != nil else { return nil }
-            self.init(turned: bytes)
+            return root.elements.first { $0.kind == .object && $0["aps"] != nil }.map {
+                Self(.payloadInArray, "an array with the payload inside", JSONValue($0))
+            }
+        case .object: return root["aps"] == nil && root["ncf"] != nil ? turned(text) : nil
         default: return nil
         }
     }
@@ -43,24 +48,36 @@ struct WrappedPayload {
         self.inner = inner
     }
 
-    private init?(turned bytes: [UInt8]) {
-        guard let text = String(validating: bytes, as: UTF8.self),
-            let inner = Self.object(in: Array(Insecure.ROT13.apply(to: text).utf8))
-        else { return nil }
-        self.init(.payloadInROT13, "the payload in ROT13", inner)
+    private static func turned(_ text: String) -> Self? {
+        object(in: Insecure.ROT13.apply(to: text)).map {
+            Self(.payloadInROT13, "the payload in ROT13", $0)
+        }
     }
 
-    private static func object(in bytes: [UInt8]) -> JSONValue? {
-        guard let root = try? JSONDocument(parsing: bytes, limits: Payload.limits).root,
-            root.kind == .object, root["aps"] != nil
-        else { return nil }
+    /// A message that `openssl enc -a` or a library wrote.
+    private static func sealed(_ text: String) -> Self? {
+        SealedText.readings(of: text).first(where: \.beginsLikeMessage).map { message in
+            let alert: JSONObject = ["body": .string(Resolution.placeholder)]
+            let payload: JSONObject = [
+                "aps": ["alert": .object(alert), "mutable-content": 1],
+                SealedFields.dataKey: .string(SealedText.base64(message.bytes)),
+            ]
+            return Self(.messageAlone, "a sealed text alone", .object(payload))
+        }
+    }
+
+    private static func object(in text: String) -> JSONValue? {
+        let document = try? JSONDocument(parsing: Array(text.utf8), limits: Payload.limits)
+        guard let root = document?.root, root.kind == .object, root["aps"] != nil else {
+            return nil
+        }
         return JSONValue(root)
     }
 }
 
 extension Diagnosis {
-    /// Examines input that is not a payload; nil if no payload is inside, as there is nothing more
-    /// to report then.
+    /// Examines input that is not a payload; nil if it neither contains one nor is a sealed text,
+    /// as there is nothing more to report then.
     package init?(wrapped bytes: [UInt8]) {
         guard let wrapped = WrappedPayload(bytes), let cure = wrapped.code.cure else { return nil }
         let words = "APNs expects a JSON object with aps, but this is \(wrapped.words)"

@@ -228,6 +228,11 @@ for data in [[json.loads(GOOD)], [json.loads(GOOD), json.loads(GOOD)], [{"id": 1
     row("payloadInArray", "json", compact(data))
 for data in [GOOD, compact({"aps": APS, "ENCRYPTED_DATA": S}), compact({"ENCRYPTED_DATA": S, "aps": {"alert": "x", "mutable-content": 1}})]:
     row("payloadInROT13", "python, codecs rot13", data.translate(rot13))
+for maker, data in [
+    ("openssl enc -a -A", S), ("openssl enc -a", base64.encodebytes(base64.b64decode(S)).decode()), ("json", json.dumps(S)),
+    ("python, urlsafe_b64encode", b64u(base64.b64decode(S))),
+]:
+    row("messageAlone", maker, data)
 for text in [TEXT, "Your order is here", "Hallo, wir sind heute nicht da"]:
     row("textInROT13", "python, codecs rot13", payload(text.translate(rot13)))
     row("textNotSealed", "json", payload(text), cured=GOOD)
