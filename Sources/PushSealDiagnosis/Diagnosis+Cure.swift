@@ -61,7 +61,8 @@ extension Diagnosis.Code {
         case .sealedElsewhere:
             "move it to \(SealedFields.dataKey) beside aps, a document to \(SealedFields.payloadKey)"
         case .dataURL: "send what follows the comma"
-        case .bytesLiteral: "decode the bytes to a string (.decode()) before they are sent"
+        case .bytesLiteral:
+            "send base64 as a string (.decode()); encode raw bytes with base64.b64encode first"
         case .quotedText: "send the text without the quotes"
         case .bufferObject: "write buffer.toString('base64')"
         case .plusLost: "encode the text for the form, or send JSON"

@@ -76,12 +76,43 @@ struct WrappedText {
         return Self(.dataURL, "a data URL", String(text[text.index(after: comma)...]))
     }
 
-    /// `b'…'` as Python prints bytes.
+    /// `b'…'` as Python prints bytes, be they base64 or not.
     private static func bytesLiteral(_ text: String) -> Self? {
-        guard text.hasPrefix("b'") || text.hasPrefix("b\"") else { return nil }
-        return unquoted(String(text.dropFirst())).map {
-            Self(.bytesLiteral, "a bytes literal of Python, b'…'", $0)
+        guard text.hasPrefix("b'") || text.hasPrefix("b\""),
+            let inner = unquoted(String(text.dropFirst()))
+        else { return nil }
+        // Base64 has only letters that Python prints as they are.
+        guard inner.contains("\\x"), let bytes = unescaped(inner) else {
+            return Self(.bytesLiteral, "a bytes literal of Python, b'…'", inner)
         }
+        let words = "a bytes literal of Python, b'…', of bytes that are not base64"
+        return Self(.bytesLiteral, words, SealedText.base64(bytes))
+    }
+
+    /// The bytes that Python prints with these escapes (Python Language Reference, 2.4.1.1).
+    private static func unescaped(_ text: String) -> [UInt8]? {
+        let escapes: [UInt8: UInt8] = [
+            UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+            UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "'"): 0x27, UInt8(ascii: "\""): 0x22,
+        ]
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let letter = rest.popFirst() else { return nil }
+            if letter == UInt8(ascii: "x") {
+                guard let byte = Hexadecimal.decode(rest.prefix(2))?.first else { return nil }
+                bytes.append(byte)
+                rest = rest.dropFirst(2)
+            } else {
+                guard let byte = escapes[letter] else { return nil }
+                bytes.append(byte)
+            }
+        }
+        return bytes
     }
 
     private static func quoted(_ text: String) -> Self? {

@@ -43,8 +43,8 @@ def cbc(data, key, iv, mode=None):
     return encryptor.update(data) + encryptor.finalize()
 
 
-def salted(data=TEXT.encode(), passphrase=PASS, iterations=10_000, padded=True, length=32):
-    salt = os.urandom(8)
+def salted(data=TEXT.encode(), passphrase=PASS, iterations=10_000, padded=True, length=32, salt=None):
+    salt = salt or os.urandom(8)
     stream = PBKDF2HMAC(hashes.SHA256(), length + 16, salt, iterations).derive(passphrase)
     return b"Salted__" + salt + cbc(pad(data) if padded else data, stream[:length], stream[length:])
 
@@ -246,6 +246,8 @@ for code, maker, value in [
     ("dataURL", "base64: in front", "base64:" + S),
     ("bytesLiteral", "python str(bytes)", str(S.encode())), ("bytesLiteral", "python repr, double quotes", 'b"' + S + '"'),
     ("bytesLiteral", "python str(bytes) of urlsafe", str(base64.urlsafe_b64encode(base64.b64decode(S)))),
+    ("bytesLiteral", "python str(bytes) of raw bytes", str(base64.b64decode(S))),
+    ("bytesLiteral", "python str(bytes), every escape", str(salted(salt=b"'\"\\\n\r\t\0a"))),
     ("quotedText", "json", json.dumps(S)), ("quotedText", "single quotes", f"'{S}'"), ("quotedText", "back quotes", f"`{S}`"),
     ("numberArray", "list(bytes)", list(base64.b64decode(S))), ("numberArray", "str(list(bytes))", str(list(base64.b64decode(S)))),
     ("numberArray", "Java's signed bytes", list(struct.unpack("48b", base64.b64decode(S)))),
