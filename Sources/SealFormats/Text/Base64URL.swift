@@ -108,17 +108,10 @@ extension Base64URL {
 
     /// Decodes text that is not secret.
     package static func bytes(of text: [UInt8]) throws(Fault) -> [UInt8] {
-        var fault: Fault?
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
-            do throws(Fault) {
-                count = try unsafe text.withSpanBytes { text throws(Fault) in
-                    try unsafe decode(text, into: UnsafeMutableRawBufferPointer(buffer))
-                }
-            } catch let error {
-                fault = error
+        try unsafe text.withSpanBytes { text throws(Fault) in
+            try unsafe makeBytes(capacity: capacity(for: text)) { output throws(Fault) in
+                try unsafe decode(text, into: output)
             }
         }
-        if let fault { throw fault }
-        return bytes
     }
 }
