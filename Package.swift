@@ -197,8 +197,8 @@ let linuxTargets: [Target] = [
     module(
         "PushSealReceiving",
         [
-            "AtomicFiles", "CommandIO", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-            "PushSealStore", "PushSealExtension", "PushSealDevice", "UserNotifications",
+            "CommandIO", "Locking", "StrictJSON", "SealFormats", "PushSeal", "PushSealStore",
+            "PushSealExtension", "PushSealDevice", "UserNotifications",
         ]
     ),
     module(

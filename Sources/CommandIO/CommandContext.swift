@@ -72,11 +72,10 @@ extension CommandContext {
     /// The bytes of a file, or of standard input for `-`.
     package func read(_ name: String) throws(CommandError) -> [UInt8] {
         let input = try opened(name)
-        do throws(SystemError) {
-            if let bytes = try input.readAll(limit: Self.inputLimit) { return bytes }
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(described(name)): \(error)")
+        let bytes = try reading(described(name)) { () throws(SystemError) in
+            try input.readAll(limit: Self.inputLimit)
         }
+        if let bytes { return bytes }
         throw CommandError(
             .malformedInput,
             "\(described(name)) is larger than \(Self.inputLimit) bytes, the most that is read at once"
@@ -86,29 +85,30 @@ extension CommandContext {
     /// Opens a file, or standard input for `-`, to read it in pieces.
     package func opened(_ name: String) throws(CommandError) -> any ByteInput {
         guard name != "-" else {
-            hintAtStandardInput()
+            if input.isTerminal, errors.isTerminal {
+                hint("reading standard input; press Ctrl-D on an empty line to end it")
+            }
             return input
         }
-        do throws(SystemError) {
-            return try InputFile.open(path(name))
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(described(name)): \(error)")
+        return try reading(described(name)) { () throws(SystemError) in
+            try InputFile.open(path(name))
         }
     }
 
     /// Checks that a folder exists.
     package func requireFolder(_ name: String) throws(CommandError) {
-        do throws(SystemError) {
+        try reading(quoted(name)) { () throws(SystemError) in
             try InputFile.checkFolder(path(name))
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(quoted(name)): \(error)")
         }
     }
 
-    /// Tells a person at a terminal that the command waits for input.
-    private func hintAtStandardInput() {
-        guard input.isTerminal, errors.isTerminal else { return }
-        hint("reading standard input; press Ctrl-D on an empty line to end it")
+    /// Checks that a file is a program that can be run.
+    package func requireProgram(_ name: String) throws(CommandError) {
+        do throws(SystemError) {
+            try InputFile.checkProgram(path(name))
+        } catch {
+            throw CommandError(.cannotRead, "cannot run \(quoted(name)): \(error)")
+        }
     }
 
     /// What messages call an input: its name in quotes, or "standard input".
@@ -147,6 +147,24 @@ extension CommandContext {
     package func say(_ line: String) {
         try? errors.write(line + "\n")
         try? errors.flush()
+    }
+}
+
+/// Runs what reads an input, and turns its error into the command's.
+///
+/// - Parameters:
+///   - input: what messages call it.
+///   - body: what reads.
+/// - Returns: what `body` returns.
+/// - Throws: `cannotRead`.
+package func reading<Result>(
+    _ input: String,
+    _ body: () throws(SystemError) -> Result
+) throws(CommandError) -> Result {
+    do throws(SystemError) {
+        return try body()
+    } catch {
+        throw CommandError(.cannotRead, "cannot read \(input): \(error)")
     }
 }
 

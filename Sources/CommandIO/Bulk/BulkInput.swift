@@ -47,11 +47,7 @@ package final class BulkInput {
         }
         let ahead = ahead ?? ReadAhead(source)
         self.ahead = ahead
-        do throws(SystemError) {
-            return try ahead.next(&buffer)
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(description): \(error)")
-        }
+        return try reading(description) { () throws(SystemError) in try ahead.next(&buffer) }
     }
 
     /// Calls a closure with the bytes that were read last.
@@ -62,10 +58,8 @@ package final class BulkInput {
     }
 
     private func read(from start: Int) throws(CommandError) -> Int {
-        do throws(SystemError) {
-            return try unsafe source.read(into: .init(rebasing: buffer.bytes[start...]))
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(description): \(error)")
+        try reading(description) { () throws(SystemError) in
+            try unsafe source.read(into: .init(rebasing: buffer.bytes[start...]))
         }
     }
 }

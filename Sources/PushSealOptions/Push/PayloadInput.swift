@@ -51,11 +51,8 @@ package enum PayloadInput {
         _ context: CommandContext
     ) throws(CommandError) -> Payload {
         let input = try context.opened(name)
-        let beginning: InputBeginning
-        do throws(SystemError) {
-            beginning = try InputBeginning(of: input, limit: limit.byteCount)
-        } catch {
-            throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(error)")
+        let beginning = try reading(context.described(name)) { () throws(SystemError) in
+            try InputBeginning(of: input, limit: limit.byteCount)
         }
         guard !beginning.isEndless else {
             throw CommandError(

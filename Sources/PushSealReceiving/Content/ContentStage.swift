@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
 package import CommandIO
 import Foundation
 package import PushSealDevice
@@ -82,11 +81,7 @@ package struct ContentStage {
                 hint: "pushseal run --content DIR compiles the sources in a folder"
             )
         }
-        do throws(SystemError) {
-            try InputFile.checkProgram(context.path(name))
-        } catch {
-            throw CommandError(.cannotRead, "cannot run \(quoted(name)): \(error)")
-        }
+        try context.requireProgram(name)
         do throws(DeviceError) {
             return try ContentProgram(path: context.path(name))
         } catch {

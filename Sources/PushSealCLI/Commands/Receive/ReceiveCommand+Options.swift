@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
 import Foundation
 import PushSeal
 import PushSealCurl
@@ -29,11 +28,7 @@ extension ReceiveCommand {
                 hint: "pushseal run \(name) compiles it and delivers to it"
             )
         }
-        do throws(SystemError) {
-            try InputFile.checkProgram(context.path(name))
-        } catch {
-            throw CommandError(.cannotRead, "cannot run \(quoted(name)): \(error)")
-        }
+        try context.requireProgram(name)
         return context.path(name)
     }
 
