@@ -23,19 +23,13 @@ package enum HeaderOption: Int, CaseIterable {
 
 /// The headers that options ask for.
 package struct PushHeaders {
-    private var topic: String?
-    private var type: PushType?
-    private var priority: PushPriority?
-    private var expiration: Int?
-    /// Identifies the notification on the device.
-    package private(set) var collapseID: String?
-    private var id: APNSID?
+    private var push = APNSPush(payload: [])
 
     /// Reads the headers from a command line, of those that the command has.
     package init(_ arguments: ParsedArguments) throws(CommandError) {
         for option in HeaderOption.allCases where arguments.offers(option.option) {
             guard let text = arguments.string(option.option) else { continue }
-            do throws(Fault) {
+            do throws(CommandError) {
                 try set(option, text)
             } catch {
                 throw arguments.usage(error.message, hint: error.hint)
@@ -43,70 +37,57 @@ package struct PushHeaders {
         }
     }
 
-    /// What is wrong with a value.
-    package struct Fault: Error {
-        package let message: String
-        package let hint: String?
-
-        init(message: String, hint: String?) {
-            self.message = message
-            self.hint = hint
-        }
-
-        init(_ reason: Reason, _ message: String) {
-            self.init(message: message, hint: "APNs would answer \(reason.rawValue)")
-        }
-    }
-
     /// Sets a header; only checks what needs no other header and no payload.
-    package mutating func set(_ option: HeaderOption, _ text: String) throws(Fault) {
+    package mutating func set(_ option: HeaderOption, _ text: String) throws(CommandError) {
         switch option {
         case .topic:
             if !Topic.isWellFormed(text) {
-                throw Fault(.badTopic, "the topic \(quoted(text)) is not a bundle identifier")
+                throw CommandError(
+                    refusal: .badTopic,
+                    "the topic \(quoted(text)) is not a bundle identifier"
+                )
             }
-            topic = text
+            push.topic = text
         case .pushType:
-            type = try read(option, text, PushType.init, Self.pushTypes)
+            push.type = try read(option, text, PushType.init, Self.pushTypes)
         case .priority:
-            priority = try read(option, text, PushPriority.init(header:), "10, 5 or 1")
+            push.priority = try read(option, text, PushPriority.init(header:), "10, 5 or 1")
         case .expiration:
-            expiration = try read(option, text, Expiration.read, Self.expirations)
+            push.expiration = try read(option, text, Expiration.read, Self.expirations)
         case .collapseID:
             if let fault = CollapseID.fault(in: text) {
-                throw Fault(.badCollapseID, fault)
+                throw CommandError(refusal: .badCollapseID, fault)
             }
-            collapseID = text
-        case .apnsID: id = try read(option, text, APNSID.init, "a UUID")
+            push.collapseID = text
+        case .apnsID: push.id = try read(option, text, APNSID.init, "a UUID").description
         }
     }
 
     /// Removes a header that was given on the command line.
     package mutating func remove(_ option: HeaderOption) {
         switch option {
-        case .topic: topic = nil
-        case .pushType: type = nil
-        case .priority: priority = nil
-        case .expiration: expiration = nil
-        case .collapseID: collapseID = nil
-        case .apnsID: id = nil
+        case .topic: push.topic = nil
+        case .pushType: push.type = nil
+        case .priority: push.priority = nil
+        case .expiration: push.expiration = nil
+        case .collapseID: push.collapseID = nil
+        case .apnsID: push.id = nil
         }
     }
 
     /// The largest payload, as far as the push type follows without one: from its header, or from
     /// the topic.
     var sizeLimit: SizeLimit {
-        (type ?? topic.flatMap(PushType.named))?.sizeLimit ?? .standard
+        (push.type ?? push.topic.flatMap(PushType.named))?.sizeLimit ?? .standard
     }
+
+    /// Identifies the notification on the device.
+    package var collapseID: String? { push.collapseID }
 
     /// A push with this payload and these headers.
     package func push(_ payload: [UInt8]) -> APNSPush {
-        var push = APNSPush(payload: payload, topic: topic)
-        push.type = type
-        push.priority = priority
-        push.expiration = expiration
-        push.collapseID = collapseID
-        push.id = id?.description
+        var push = push
+        push.payload = payload
         return push
     }
 
@@ -118,16 +99,24 @@ package struct PushHeaders {
         _ text: String,
         _ body: (String) -> Value?,
         _ expected: String
-    ) throws(Fault) -> Value {
+    ) throws(CommandError) -> Value {
         if let value = body(text) { return value }
         let name = option.option.spelling
         let closest =
             option == .pushType
             ? Suggestion.closest(to: text, among: PushType.allCases.map(\.rawValue), by: \.self)
             : nil
-        throw Fault(
-            message: "\(quoted(text)) is not a valid value for \(name)",
+        throw CommandError(
+            .usage,
+            "\(quoted(text)) is not a valid value for \(name)",
             hint: closest.map { "did you mean \($0)?" } ?? "use \(expected)"
         )
+    }
+}
+
+extension CommandError {
+    /// The error for what APNs would refuse.
+    package init(refusal reason: Reason, _ detail: String) {
+        self.init(.malformedInput, detail, hint: "APNs would answer \(reason.rawValue)")
     }
 }

@@ -60,10 +60,7 @@ package struct SendLines: LineWorker {
         do throws(PushRuleFault) {
             push = try headers.push(payload).checked(needsTopic: plan.needsTopic, payloads)
         } catch {
-            throw LineError(
-                message: error.detail,
-                hint: "APNs would answer \(error.reason.rawValue)"
-            )
+            throw LineError(CommandError(refusal: error.reason, error.detail))
         }
         let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
         SendRecord(token: token, push: push, digest: digest ?? []).append(to: output)
@@ -106,10 +103,10 @@ package struct SendLines: LineWorker {
             case nil, .object: continue
             case .null: headers.remove(option)
             case .text(let text):
-                do throws(PushHeaders.Fault) {
+                do throws(CommandError) {
                     try headers.set(option, text)
                 } catch {
-                    throw LineError(message: error.message, hint: error.hint)
+                    throw LineError(error)
                 }
             }
         }

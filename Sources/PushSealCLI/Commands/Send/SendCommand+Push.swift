@@ -23,11 +23,7 @@ extension SendCommand {
             )
             return SendRecord(token: token, push: push, digest: [])
         } catch {
-            throw CommandError(
-                .malformedInput,
-                error.detail,
-                hint: "APNs would answer \(error.reason.rawValue)"
-            )
+            throw CommandError(refusal: error.reason, error.detail)
         }
     }
 
