@@ -3,7 +3,6 @@
 package import PushSealAPNs
 import PushSealBatch
 package import PushSealQueue
-import SealFormats
 import StrictJSON
 
 /// Turns the entries of a queue into pushes, by the rules of `send --batch`.
@@ -30,7 +29,8 @@ package struct QueueWorker {
             guard let push = entry.push else {
                 throw LineError(message: "the entry has no field \(quoted("push"))")
             }
-            let id = try id(of: entry)
+            // The same for each delivery of the entry.
+            let id = try APNSID(ofLine: "\(stream)\0\(entry.id)")
             // A device that has seen this id does not show it again, though it is sealed anew.
             lines.messageID = id.description
             try unsafe push.withUnsafeBufferPointer { bytes throws(LineError) in
@@ -47,12 +47,4 @@ package struct QueueWorker {
         }
     }
 
-    /// An id that is the same for each delivery of an entry.
-    private func id(of entry: RedisQueue.Entry) throws(LineError) -> APNSID {
-        do throws(SealError) {
-            return try APNSID(hashing: Array("\(stream)\0\(entry.id)".utf8))
-        } catch {
-            throw LineError(message: error.detail)
-        }
-    }
 }

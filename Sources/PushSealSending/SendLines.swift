@@ -69,11 +69,7 @@ package struct SendLines: LineWorker {
 
     private func nextMessageID() throws(LineError) -> String? {
         guard messageID == nil, let seed else { return messageID }
-        do throws(SealError) {
-            return try APNSID(hashing: Array("\(seed) \(lineNumber)".utf8)).description
-        } catch {
-            throw LineError(message: error.detail)
-        }
+        return try APNSID(ofLine: "\(seed) \(lineNumber)").description
     }
 
     private func token(
@@ -125,5 +121,16 @@ package struct SendLines: LineWorker {
             throw LineError(error)
         }
         return sealed.bytes
+    }
+}
+
+extension APNSID {
+    /// An id that is always the same for what names a line.
+    init(ofLine name: String) throws(LineError) {
+        do throws(SealError) {
+            try self.init(hashing: Array(name.utf8))
+        } catch {
+            throw LineError(message: error.detail)
+        }
     }
 }
