@@ -258,9 +258,8 @@ package final class QueueCoordinator: @unchecked Sendable {
             if hasAll, underWay.isEmpty { return nil }
             lock.wait()
         }
-        var turn: [(id: String, result: APNSResult?, text: [UInt8])] = []
-        swap(&turn, &results)
-        return turn
+        defer { results = [] }
+        return results
     }
 
     private func show(_ answers: [(id: String, result: [UInt8])]) {

@@ -48,13 +48,10 @@ package final class SendCoordinator: @unchecked Sendable {
     private var knownCount = 0
     private let report: SendReport
 
-    private let lock = NSCondition()
+    private let lock = SteadyCondition()
     // Guarded by `lock`.
-    private var arrivals: [Arrival] = []
-    private var results: [(line: Int, result: APNSResult)] = []
-    private var errorLines: [ErrorLine] = []
+    private var next = Turn()
     private var errorByteCount = 0
-    private var warnings: [String] = []
     private var underWayCount = 0
     private var hasAll = false
     private var isWhole = false
@@ -102,8 +99,8 @@ package final class SendCoordinator: @unchecked Sendable {
             let taken = rest.prefix(limit - underWayCount)
             rest = rest.dropFirst(taken.count)
             underWayCount += taken.count
-            if arrivals.isEmpty { lock.broadcast() }
-            arrivals += taken
+            if next.arrivals.isEmpty { lock.broadcast() }
+            next.arrivals += taken
         }
         return true
     }
@@ -113,7 +110,7 @@ package final class SendCoordinator: @unchecked Sendable {
     package func add(errorLine text: UnsafeRawBufferPointer, at line: Int) -> Bool {
         lock.withLock {
             while errorByteCount >= Self.errorLimit, failure == nil { lock.wait() }
-            errorLines.append(ErrorLine(line: line, text: unsafe Array(text) + [0x0A]))
+            next.errorLines.append(ErrorLine(line: line, text: unsafe Array(text) + [0x0A]))
             errorByteCount += text.count
             lock.broadcast()
             return failure == nil
@@ -122,7 +119,7 @@ package final class SendCoordinator: @unchecked Sendable {
 
     /// Passes a warning on.
     package func add(warning: String) {
-        lock.change { warnings.append(warning) }
+        lock.change { next.warnings.append(warning) }
     }
 
     /// Waits until every push has its result and the journal is closed.
@@ -148,7 +145,8 @@ package final class SendCoordinator: @unchecked Sendable {
             client?.submit(pushes)
             for warning in turn.warnings { warn(warning) }
             write(results, errorLines: errorLines)
-            leave(turn.results.count + turn.arrivals.count - pushes.count)
+            let doneCount = turn.results.count + turn.arrivals.count - pushes.count
+            if doneCount > 0 { lock.change { underWayCount -= doneCount } }
         }
         // The disk may have space again.
         if !unnoted.isEmpty { write(note(Turn()).results) }
@@ -184,21 +182,22 @@ package final class SendCoordinator: @unchecked Sendable {
         var results: [(line: Int, result: APNSResult)] = []
         var errorLines: [ErrorLine] = []
         var warnings: [String] = []
+
+        var isEmpty: Bool {
+            arrivals.isEmpty && results.isEmpty && errorLines.isEmpty && warnings.isEmpty
+        }
     }
 
     private func nextTurn() -> Turn? {
         lock.lock()
         defer { lock.unlock() }
-        while arrivals.isEmpty, results.isEmpty, errorLines.isEmpty, warnings.isEmpty {
+        while next.isEmpty {
             if hasAll, underWayCount == 0 { return nil }
             lock.wait()
         }
-        var turn = Turn()
-        swap(&turn.arrivals, &arrivals)
-        swap(&turn.results, &results)
-        swap(&turn.errorLines, &errorLines)
+        let turn = next
+        next = Turn()
         errorByteCount = 0
-        swap(&turn.warnings, &warnings)
         lock.broadcast()
         return turn
     }
@@ -297,10 +296,10 @@ package final class SendCoordinator: @unchecked Sendable {
 
     private func job(_ arrival: Arrival, _ push: CheckedPush) -> SendJob {
         SendJob(push, to: arrival.record.token, tag: arrival.line) { [self] result, line in
-            lock.lock()
-            results.append((line, result))
-            if results.count == 1 { lock.broadcast() }
-            lock.unlock()
+            lock.withLock {
+                next.results.append((line, result))
+                if next.results.count == 1 { lock.broadcast() }
+            }
         }
     }
 
@@ -323,11 +322,6 @@ package final class SendCoordinator: @unchecked Sendable {
     private static let journalHint =
         "the lines, the server and what the options add to a line must be the same; "
         + "use a new journal for others"
-
-    private func leave(_ count: Int) {
-        guard count > 0 else { return }
-        lock.change { underWayCount -= count }
-    }
 
     private func fail(_ error: CommandError) {
         lock.change { failure = failure ?? error }
