@@ -53,18 +53,10 @@ package struct FaultRule: Sendable, Equatable {
         } else {
             token = nil
         }
-        rate =
-            try Self.take("rate", &when, "from 0 to 1") {
-                Double($0).flatMap { (0...1).contains($0) ? $0 : nil }
-            } ?? 1
-        every =
-            try Self.take("every", &when, "a whole number above 0") {
-                Int($0).flatMap { $0 > 0 ? $0 : nil }
-            } ?? 1
-        times = try Self.take("times", &when, "a whole number") {
-            Int($0).flatMap { $0 >= 0 ? $0 : nil }
-        }
-        seed = try Self.take("seed", &when, "a whole number") { UInt64($0) } ?? 0
+        rate = try Self.take("rate", &when, "from 0 to 1", in: 0...1) ?? 1
+        every = try Self.take("every", &when, "a whole number above 0", in: 1...Int.max) ?? 1
+        times = try Self.take("times", &when, "a whole number", in: 0...Int.max)
+        seed = try Self.take("seed", &when, "a whole number", in: 0...UInt64.max) ?? 0
         guard when.isEmpty else {
             throw .malformed(
                 "WHEN cannot have \(quoted(when.keys.sorted()[0])); it takes token, rate, every, times and seed"
@@ -81,25 +73,18 @@ package struct FaultRule: Sendable, Equatable {
         default: break
         }
         var what = try fields(text)
-        let seconds = try take("delay", &what, "from 0 to 3600 seconds") { text in
-            Double(text).flatMap { (0...3_600).contains($0) ? $0 : nil }
-        }
-        if let seconds {
+        if let seconds = try take("delay", &what, "from 0 to 3600 seconds", in: 0...3_600.0) {
             guard what.isEmpty else { throw .malformed("delay takes no other fields") }
             return .delay(.milliseconds(Int(seconds * 1_000)))
         }
-        let status = try take("status", &what, "from 400 to 599") { text in
-            Int(text).flatMap { (400...599).contains($0) ? $0 : nil }
-        }
-        guard let status else {
+        guard let status = try take("status", &what, "from 400 to 599", in: 400...599) else {
             throw .malformed(
                 "\(quoted(text)) is not status=S, delay=S, refuse, reset, goaway or close"
             )
         }
         let reason = what.removeValue(forKey: "reason")
-        let retryAfter = try take("retry-after", &what, "a whole number of seconds") { text in
-            Int(text).flatMap { $0 >= 0 ? $0 : nil }
-        }
+        let retryAfter =
+            try take("retry-after", &what, "a whole number of seconds", in: 0...Int.max)
         guard what.isEmpty else {
             throw .malformed(
                 "status takes reason and retry-after, not \(quoted(what.keys.sorted()[0]))"
@@ -124,14 +109,14 @@ package struct FaultRule: Sendable, Equatable {
         return fields
     }
 
-    private static func take<Value>(
+    private static func take<Number: LosslessStringConvertible & Comparable>(
         _ name: String,
         _ fields: inout [String: String],
         _ expected: String,
-        _ read: (String) -> Value?
-    ) throws(APNSError) -> Value? {
+        in range: ClosedRange<Number>
+    ) throws(APNSError) -> Number? {
         guard let text = fields.removeValue(forKey: name) else { return nil }
-        guard let value = read(text) else {
+        guard let value = Number(text), range.contains(value) else {
             throw .malformed("\(name) must be \(expected), not \(quoted(text))")
         }
         return value
