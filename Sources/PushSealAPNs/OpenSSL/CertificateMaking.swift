@@ -31,18 +31,18 @@ extension TLSIdentity {
         let key = try CertificateKey.make()
         guard let raw = unsafe X509_new() else { throw tlsFailure("X509_new", .identity) }
         let certificate = unsafe Certificate(takingOwnershipOf: raw)
-        try unsafe certificate.check("X509_set_version") { unsafe X509_set_version($0, 2) }
+        try tlsCall("X509_set_version", .identity) { unsafe X509_set_version(raw, 2) }
         try certificate.setSerialNumber()
         // Valid from a little earlier, for peers whose clock is slightly behind.
         let isSet =
             unsafe X509_gmtime_adj(X509_getm_notBefore(raw), -86_400) != nil
             && X509_time_adj_ex(X509_getm_notAfter(raw), validDays(purpose), 0, nil) != nil
         guard isSet else { throw tlsFailure("X509_time_adj_ex", .identity) }
-        try unsafe certificate.check("X509_set_pubkey") { unsafe X509_set_pubkey($0, key.raw) }
+        try tlsCall("X509_set_pubkey", .identity) { unsafe X509_set_pubkey(raw, key.raw) }
         try certificate.setSubject(name, userID: userID)
         let signer = issuer?.certificate ?? certificate
-        try unsafe certificate.check("X509_set_issuer_name") {
-            unsafe X509_set_issuer_name($0, X509_get_subject_name(signer.raw))
+        try tlsCall("X509_set_issuer_name", .identity) {
+            unsafe X509_set_issuer_name(raw, X509_get_subject_name(signer.raw))
         }
         for (kind, value) in extensions(purpose, names) {
             try certificate.add(kind, value, issuer: signer)
@@ -125,7 +125,7 @@ extension TLSIdentity {
             throw tlsFailure("BIO_new", .identity)
         }
         defer { unsafe BIO_free(output) }
-        guard unsafe write(output) == 1 else { throw tlsFailure(call, .identity) }
+        try tlsCall(call, .identity) { unsafe write(output) }
         var start: UnsafeMutablePointer<CChar>?
         let count = unsafe BIO_ctrl(output, BIO_CTRL_INFO, 0, &start)
         guard let start = unsafe start, count > 0 else { throw tlsFailure(call, .identity) }
@@ -151,27 +151,18 @@ extension CertificateKey {
 }
 
 extension Certificate {
-    fileprivate func check(
-        _ call: StaticString,
-        _ body: (OpaquePointer) -> CInt
-    ) throws(ConnectionError) {
-        ERR_clear_error()
-        guard unsafe body(raw) == 1 else { throw tlsFailure(call, .identity) }
-    }
-
     /// Sets 16 random bytes, so that certificates of one issuer never share a number.
     fileprivate func setSerialNumber() throws(ConnectionError) {
         var bytes = [UInt8](repeating: 0, count: 16)
-        ERR_clear_error()
-        guard unsafe RAND_bytes(&bytes, CInt(bytes.count)) == 1 else {
-            throw tlsFailure("RAND_bytes", .identity)
-        }
+        try tlsCall("RAND_bytes", .identity) { unsafe RAND_bytes(&bytes, 16) }
         bytes[0] = bytes[0] & 0x7F | 0x40  // positive, and always of the same length
         let number = unsafe BN_bin2bn(bytes, CInt(bytes.count), nil)
         defer { unsafe BN_free(number) }
         let serial = unsafe BN_to_ASN1_INTEGER(number, nil)
         defer { unsafe ASN1_INTEGER_free(serial) }
-        try unsafe check("X509_set_serialNumber") { unsafe X509_set_serialNumber($0, serial) }
+        try tlsCall("X509_set_serialNumber", .identity) {
+            unsafe X509_set_serialNumber(raw, serial)
+        }
     }
 
     fileprivate func setSubject(
@@ -182,7 +173,7 @@ extension Certificate {
             guard let text else { continue }
             // X.520 limits a common name to 64 characters.
             let utf8 = Array(text.utf8)
-            try unsafe check("X509_NAME_add_entry_by_NID") { raw in
+            try tlsCall("X509_NAME_add_entry_by_NID", .identity) {
                 unsafe X509_NAME_add_entry_by_NID(
                     X509_get_subject_name(raw),
                     kind,
@@ -208,6 +199,6 @@ extension Certificate {
             throw tlsFailure("X509V3_EXT_conf_nid", .identity)
         }
         defer { unsafe X509_EXTENSION_free(made) }
-        try unsafe check("X509_add_ext") { unsafe X509_add_ext($0, made, -1) }
+        try tlsCall("X509_add_ext", .identity) { unsafe X509_add_ext(raw, made, -1) }
     }
 }

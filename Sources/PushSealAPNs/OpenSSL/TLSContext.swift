@@ -132,8 +132,8 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
         for other in identity.chain {
             let pointer = unsafe UnsafeMutableRawPointer(other.raw)
             // `_add1`: it takes its own reference.
-            guard unsafe SSL_CTX_ctrl(raw, SSL_CTRL_CHAIN_CERT, 1, pointer) == 1 else {
-                throw tlsFailure("SSL_CTX_add1_chain_cert", .identity)
+            try tlsCall("SSL_CTX_add1_chain_cert", .identity) {
+                CInt(unsafe SSL_CTX_ctrl(raw, SSL_CTRL_CHAIN_CERT, 1, pointer))
             }
         }
     }

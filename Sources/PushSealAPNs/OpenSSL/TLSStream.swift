@@ -49,15 +49,13 @@ final class TLSStream {
         if unsafe X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(raw), serverName) == 1 { return }
         ERR_clear_error()
         try tlsCall("SSL_set1_host") { unsafe SSL_set1_host(raw, serverName) }
-        let status = unsafe serverName.withCString { name in
-            unsafe SSL_ctrl(
-                raw,
-                SSL_CTRL_SET_TLSEXT_HOSTNAME,
-                CLong(TLSEXT_NAMETYPE_host_name),
-                UnsafeMutableRawPointer(mutating: name)
-            )
+        try tlsCall("SSL_set_tlsext_host_name") {
+            unsafe serverName.withCString { name in
+                let kind = CLong(TLSEXT_NAMETYPE_host_name)
+                let name = unsafe UnsafeMutableRawPointer(mutating: name)
+                return CInt(unsafe SSL_ctrl(raw, SSL_CTRL_SET_TLSEXT_HOSTNAME, kind, name))
+            }
         }
-        guard status == 1 else { throw tlsFailure("SSL_set_tlsext_host_name") }
     }
 
     deinit { unsafe SSL_free(raw) }
@@ -157,8 +155,7 @@ final class TLSStream {
             throw .system(call, systemError)
         default:
             let isOfTrust = isHandshake || Self.isAlertAboutTrust
-            let reasons = drainTLSErrors() ?? "no reason given"
-            throw ConnectionError(isOfTrust ? .tls : .system, "\(call): \(reasons)")
+            throw tlsFailure(call, isOfTrust ? .tls : .system)
         }
     }
 
