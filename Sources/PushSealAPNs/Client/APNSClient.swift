@@ -50,11 +50,7 @@ public final class APNSClient: Sendable {
     package init(_ configuration: Configuration) throws(APNSError) {
         let settings = try configuration.settings()
         needsTopic = settings.tokens != nil
-        do throws(ConnectionError) {
-            dispatcher = try Dispatcher(settings)
-        } catch {
-            throw APNSError(.system, error.detail)
-        }
+        dispatcher = try usingSystem { () throws(ConnectionError) in try Dispatcher(settings) }
     }
 
     deinit { dispatcher.shutDown() }

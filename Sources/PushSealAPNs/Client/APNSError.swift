@@ -50,6 +50,17 @@ extension APNSError {
     static func malformed(_ detail: String) -> APNSError { APNSError(.malformed, detail) }
 }
 
+/// Runs what fails only if OpenSSL or the system does, and turns its error into `system`.
+func usingSystem<Result>(
+    _ body: () throws(ConnectionError) -> Result
+) throws(APNSError) -> Result {
+    do throws(ConnectionError) {
+        return try body()
+    } catch {
+        throw APNSError(.system, error.detail)
+    }
+}
+
 extension APNSError: CustomStringConvertible {
     /// What went wrong, for people; no part of a key or a payload.
     public var description: String { detail }

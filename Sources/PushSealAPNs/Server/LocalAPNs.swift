@@ -135,8 +135,8 @@ public final class LocalAPNs: Sendable {
         folder = try ServerFolder(configuration.directory)
         do throws(APNSError) {
             let credentials = try ServerCredentials(folder: folder.path, bundleID: bundleID)
-            let started = try Self.listen(configuration, credentials, onEvent)
-            (loop, core, port) = (started.loop, started.core, started.port)
+            let (loop, core, listeners) = try Self.listen(configuration, credentials, onEvent)
+            (self.loop, self.core, port) = (loop, core, listeners.first?.port ?? 0)
             url = "https://\(configuration.hostInURL):\(port)"
             authorityFile = credentials.authorityFile
             authKeyFile = credentials.keyFile
@@ -150,8 +150,6 @@ public final class LocalAPNs: Sendable {
             teamID = ServerCredentials.teamID
             topics = configuration.topics
             let listening = listeningEvent
-            let core = core
-            let listeners = started.listeners
             loop.execute {
                 onEvent(listening)
                 core.start(listeners)
@@ -200,29 +198,17 @@ public final class LocalAPNs: Sendable {
         return event
     }
 
-    private struct Started {
-        let loop: EventLoop
-        let core: LocalAPNsCore
-        let listeners: [Listener]
-        let port: UInt16
-    }
-
     private static func listen(
         _ configuration: Configuration,
         _ credentials: ServerCredentials,
         _ onEvent: @escaping @Sendable (LocalAPNsEvent) -> Void
-    ) throws(APNSError) -> Started {
-        let loop: EventLoop
-        let context: TLSContext
-        do throws(ConnectionError) {
-            let identity = try credentials.serverIdentity(hosts: configuration.hosts)
-            context = try TLSContext.server(
-                identity: identity,
+    ) throws(APNSError) -> (EventLoop, LocalAPNsCore, [Listener]) {
+        let (loop, context) = try usingSystem { () throws(ConnectionError) in
+            let context = try TLSContext.server(
+                identity: try credentials.serverIdentity(hosts: configuration.hosts),
                 clientAuthority: credentials.authority
             )
-            loop = try EventLoop()
-        } catch {
-            throw APNSError(.system, error.detail)
+            return (try EventLoop(), context)
         }
         let core = LocalAPNsCore(
             loop: loop,
@@ -244,8 +230,7 @@ public final class LocalAPNs: Sendable {
             let listeners = try bind(configuration, loop) { socket in
                 core.accept(socket, context)
             }
-            let port = listeners.first?.port ?? 0
-            return Started(loop: loop, core: core, listeners: listeners, port: port)
+            return (loop, core, listeners)
         } catch {
             loop.stop()
             throw error

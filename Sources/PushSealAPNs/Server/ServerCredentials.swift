@@ -70,19 +70,13 @@ struct ServerCredentials: Sendable {
                 throw APNSError(.cannotRead, "\(files): \(error)")
             }
         }
-        let made: TLSIdentity
-        let certificate: SecretBytes
-        let key: SecretBytes
-        do throws(ConnectionError) {
-            made = try TLSIdentity.make(
+        let (made, certificate, key) = try usingSystem { () throws(ConnectionError) in
+            let made = try TLSIdentity.make(
                 name: "PushSeal local APNs",
                 purpose: .authority,
                 issuer: nil
             )
-            certificate = SecretBytes(copying: try made.certificatePEM())
-            key = try made.keyPEM()
-        } catch {
-            throw APNSError(.system, error.detail)
+            return (made, SecretBytes(copying: try made.certificatePEM()), try made.keyPEM())
         }
         try write(keyPath, key)
         // Last: if the certificate exists, so does the key.
@@ -137,17 +131,14 @@ struct ServerCredentials: Sendable {
         {
             return
         }
-        let packed: SecretBytes
-        do throws(ConnectionError) {
+        let packed = try usingSystem { () throws(ConnectionError) in
             let made = try TLSIdentity.make(
                 name: String("Apple Push Services: \(bundleID)".prefix(64)),
                 userID: bundleID,
                 purpose: .client,
                 issuer: authority
             )
-            packed = try made.pkcs12(name: bundleID, issuer: authority)
-        } catch {
-            throw APNSError(.system, error.detail)
+            return try made.pkcs12(name: bundleID, issuer: authority)
         }
         try write(path, packed)
     }
