@@ -332,7 +332,11 @@ package final class Session {
     }
 
     private static func failure(_ call: StaticString, _ status: CInt) -> ConnectionError {
-        let words = unsafe nghttp2_strerror(status).map { unsafe String(cString: $0) }
-        return ConnectionError(.http2, "\(call): \(words ?? "error \(status)")")
+        ConnectionError(.http2, "\(call): \(words(for: status))")
+    }
+
+    /// What nghttp2 calls an error.
+    static func words(for status: CInt) -> String {
+        unsafe nghttp2_strerror(status).map { unsafe String(cString: $0) } ?? "error \(status)"
     }
 }

@@ -141,10 +141,9 @@ enum SessionMaking {
             guard let frame = unsafe frame, let context = unsafe context,
                 unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue
             else { return 0 }
-            let words = unsafe nghttp2_strerror(status).map { unsafe String(cString: $0) }
             unsafe session(context).rejectHeaders(
                 of: frame.pointee.hd.stream_id,
-                words ?? "error \(status)"
+                Session.words(for: status)
             )
             return 0
         }

@@ -3,21 +3,13 @@
 /// How often a push is sent again, and after what delays.
 package struct RetryPolicy: Sendable, Equatable {
     /// The most times it is sent again.
-    package var limit: Int
-    /// The first delay.
-    package var firstDelay: Duration
-    /// The longest delay that doubling leads to.
-    package var longestDelay: Duration
+    package var limit = 8
 
-    package init(
-        limit: Int = 8,
-        firstDelay: Duration = .milliseconds(500),
-        longestDelay: Duration = .seconds(30)
-    ) {
-        self.limit = limit
-        self.firstDelay = firstDelay
-        self.longestDelay = longestDelay
-    }
+    /// The first delay.
+    package var firstDelay = Duration.milliseconds(500)
+
+    /// The longest delay that doubling leads to.
+    package var longestDelay = Duration.seconds(30)
 
     /// The delays after what the server did not process: short, so that a server that refuses every
     /// stream or connection is not flooded.
