@@ -14,8 +14,6 @@ struct PayloadInspection {
 
     /// The sealed parts of a payload.
     struct Sealed {
-        /// The messages that a passphrase can be tried on.
-        var messages: [Salted.Message] = []
         /// What each sealed field reveals; the field that counts comes first.
         var ciphertexts: [Ciphertext] = []
         /// A sealed message in a place where no extension looks for it.
@@ -153,7 +151,6 @@ struct PayloadInspection {
             var inspection = SealedFieldInspection(text: text, place: place)
             inspection.run(&findings)
             if let message = inspection.message {
-                sealed.messages.append(message)
                 sealed.ciphertexts.append(Ciphertext(field: name, message))
             } else if let records = inspection.records {
                 sealed.ciphertexts.append(Ciphertext(field: name, records))
