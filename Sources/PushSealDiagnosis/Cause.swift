@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a message does not open, found by trying.
+/// Why a message does not open, found by trying or by how it begins.
 struct Cause {
     /// Which cause it is.
     let code: Diagnosis.Code

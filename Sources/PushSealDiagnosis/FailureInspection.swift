@@ -167,36 +167,25 @@ struct FailureInspection {
 
     /// What the text is, if a key was used directly as an AES key or with another derivation.
     private func rawCause(_ keys: [Key]) -> Cause? {
+        let source = key.source
+        let passphrases = keys.compactMap { key in
+            Passphrase(key).map { (secret: $0.secret, name: name(of: key)) }
+        }
         let unsalted = UnsaltedTrial(text)
-        for key in keys where [.salted, .cryptoJS].contains(key.format) {
-            if let secret = Self.secret(of: key),
-                let cause = unsalted.cause(secret, called: name(of: key), source: self.key.source)
-            {
-                return cause
-            }
+        for (secret, name) in passphrases {
+            if let cause = unsalted.cause(secret, called: name, source: source) { return cause }
         }
         let trial = RawKeyTrial(text)
         for key in keys {
-            if let secret = Self.secret(of: key),
-                let cause = trial.cause(
-                    secret,
-                    called: name(of: key),
-                    source: self.key.source
-                )
-            {
-                return cause
-            }
+            guard let secret = Self.secret(of: key) else { continue }
+            let cause = trial.cause(secret, called: name(of: key), source: source)
+            if let cause { return cause }
         }
         // Takes half a second, so it tries one passphrase, and no text that has been identified.
-        guard OtherSystem(text) == nil, PlainWords.kind(of: text) == nil,
-            let key = keys.first(where: { [.salted, .cryptoJS].contains($0.format) }),
-            let passphrase = Self.secret(of: key)
+        guard OtherSystem.message(in: text) == nil, PlainWords.kind(of: text) == nil,
+            let (passphrase, name) = passphrases.first
         else { return nil }
-        return DerivedKeyTrial(text).cause(
-            passphrase,
-            called: name(of: key),
-            source: self.key.source
-        )
+        return DerivedKeyTrial(text).cause(passphrase, called: name, source: source)
     }
 
     /// What findings call a key.
@@ -207,9 +196,9 @@ struct FailureInspection {
     /// The part of a key that may have been used as an AES key.
     private static func secret(of key: Key) -> SecretBytes? {
         switch key.material {
-        case .aes128gcm(let secret), .salted(let secret, _), .cryptoJS(let secret, _): secret
+        case .aes128gcm(let secret): secret
         case .bark(let settings): settings.key
-        default: nil
+        default: Passphrase(key)?.secret
         }
     }
 
@@ -228,11 +217,10 @@ struct FailureInspection {
                 return (other.id, known)
             }
             return HandwrittenWebPush(bytes)?.cause(device, others: others)
-        case .salted(let passphrase, let parameters):
-            return BlocksInspection(bytes)?.cause(passphrase, parameters)
-        case .cryptoJS(let passphrase, _):
-            return BlocksInspection(bytes)?.cause(passphrase, .cryptoJS)
-        default: return nil
+        default:
+            return Passphrase(key).flatMap { passphrase in
+                BlocksInspection(bytes)?.cause(passphrase.secret, passphrase.parameters)
+            }
         }
     }
 
@@ -240,12 +228,8 @@ struct FailureInspection {
     private static func opensAsCryptoJS(_ texts: [String], _ keys: [Key]) -> Bool {
         texts.contains { text in
             text.utf8.first == UInt8(ascii: "{")
-                && keys.contains { key in
-                    switch key.material {
-                    case .salted(let passphrase, _), .cryptoJS(let passphrase, _):
-                        (try? CryptoJS.open(document: text, passphrase: passphrase)) != nil
-                    default: false
-                    }
+                && keys.compactMap(Passphrase.init).contains { passphrase in
+                    (try? CryptoJS.open(document: text, passphrase: passphrase.secret)) != nil
                 }
         }
     }

@@ -3,68 +3,49 @@
 import SealFormats
 import StrictJSON
 
-/// A message of another system, recognized by how it begins.
-struct OtherSystem {
-    /// Which it is.
-    let code: Diagnosis.Code
-    /// What it is, as one clause.
-    let words: String
-
-    /// Examines a text and the bytes that it encodes.
-    init?(_ text: String) {
+/// Messages of other systems, recognized by how they begin.
+enum OtherSystem {
+    /// Whose message a text is, judging by the text and the bytes that it encodes; nil if that is
+    /// not known.
+    static func message(in text: String) -> Cause? {
         guard text.utf8.count <= 64 << 10 else { return nil }
         let start = text.drop { $0.isWhitespace }
         let found =
-            Self.armored(start) ?? Self.token(start) ?? Self.document(Array(start.utf8))
-            ?? Self.object(start)
-        if let found {
-            self = found
-            return
-        }
+            armored(start) ?? token(start) ?? document(Array(start.utf8)) ?? object(start)
+        if let found { return found }
         let readings = SealedText.readings(of: text)
         // One of our messages may happen to begin like one of another system.
         guard !readings.contains(where: \.beginsLikeMessage) else { return nil }
-        for reading in readings {
+        return readings.lazy.compactMap { reading in
             let inner = String(decoding: reading.bytes.prefix(40), as: UTF8.self)
-            guard
-                let found = Self.armored(inner[...]) ?? Self.binary(reading.bytes)
-                    ?? Self.document(reading.bytes)
-            else { continue }
-            self = found
-            return
-        }
-        return nil
+            return armored(inner[...]) ?? binary(reading.bytes) ?? document(reading.bytes)
+        }.first
     }
 
-    private init(_ code: Diagnosis.Code, _ words: String) {
-        self.code = code
-        self.words = words
-    }
-
-    private static func armored(_ text: Substring) -> Self? {
-        if text.hasPrefix("-----BEGIN PGP") { return Self(.pgpMessage, "this is a PGP message") }
+    private static func armored(_ text: Substring) -> Cause? {
+        if text.hasPrefix("-----BEGIN PGP") { return Cause(.pgpMessage, "this is a PGP message") }
         if text.hasPrefix("-----BEGIN AGE") || text.hasPrefix("age-encryption.org/") {
-            return Self(.ageMessage, "this is an age file")
+            return Cause(.ageMessage, "this is an age file")
         }
         if text.hasPrefix("-----BEGIN CMS") || text.hasPrefix("-----BEGIN PKCS7") {
-            return Self(.cmsMessage, "this is a CMS message (S/MIME)")
+            return Cause(.cmsMessage, "this is a CMS message (S/MIME)")
         }
         return nil
     }
 
-    private static func token(_ text: Substring) -> Self? {
+    private static func token(_ text: Substring) -> Cause? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         if text.hasPrefix("eyJ"), parts.count == 5 {
-            return Self(.jweMessage, "this is a JSON Web Encryption (JWE) token")
+            return Cause(.jweMessage, "this is a JSON Web Encryption (JWE) token")
         }
         if text.hasPrefix("eyJ"), parts.count == 3 {
-            return Self(.jwtMessage, "this is a JSON Web Token, which is signed and not sealed")
+            return Cause(.jwtMessage, "this is a JSON Web Token, which is signed and not sealed")
         }
         return nil
     }
 
     /// What languages print instead of an object's bytes, or for nothing.
-    private static func object(_ text: Substring) -> Self? {
+    private static func object(_ text: Substring) -> Cause? {
         let nothing = ["undefined", "null", "None", "nil", "NULL", "<null>", "(null)", "NaN"]
         let names = [
             "[object ", "[B@", "System.Byte[]", "<memory at 0x", "<__main__.", "#<",
@@ -75,37 +56,37 @@ struct OtherSystem {
         else {
             return nil
         }
-        return Self(
+        return Cause(
             .objectPrinted,
             "this is a printed object instead of its bytes, \(quoted(String(text.prefix(16))))"
         )
     }
 
     /// JSON with the member names that a library uses for its messages.
-    private static func document(_ bytes: [UInt8]) -> Self? {
+    private static func document(_ bytes: [UInt8]) -> Cause? {
         guard bytes.first == UInt8(ascii: "{"),
             let root = try? JSONDocument(parsing: bytes, limits: .init(depth: 8)).root,
             root.kind == .object
         else { return nil }
         let has = { (name: String) in root[name]?.kind == .string }
         if has("ct"), has("s") || has("iv") {
-            return Self(.cryptoJSObject, "this is CryptoJS's JSON with ct, iv and s")
+            return Cause(.cryptoJSObject, "this is CryptoJS's JSON with ct, iv and s")
         }
         if has("iv"), has("value"), has("mac") || has("tag") {
-            return Self(.laravelMessage, "this is what Laravel's Crypt writes: iv, value and mac")
+            return Cause(.laravelMessage, "this is what Laravel's Crypt writes: iv, value and mac")
         }
         if has("ciphertext"), has("protected") || root["recipients"] != nil {
-            return Self(.jweMessage, "this is a JSON Web Encryption (JWE) document")
+            return Cause(.jweMessage, "this is a JSON Web Encryption (JWE) document")
         }
         return nil
     }
 
-    private static func binary(_ bytes: [UInt8]) -> Self? {
+    private static func binary(_ bytes: [UInt8]) -> Cause? {
         // Version, time, IV, whole blocks, and an HMAC of 32 bytes.
         if bytes.count >= 73, bytes[0] == 0x80, bytes[1...3].allSatisfy({ $0 == 0 }),
             (bytes.count - 57) % 16 == 0
         {
-            return Self(.fernetToken, "this is a Fernet token, as Python's cryptography writes it")
+            return Cause(.fernetToken, "this is a Fernet token, as Python's cryptography writes it")
         }
         // ContentInfo with the type enveloped-data (RFC 5652 §6).
         let envelopedData: [UInt8] = [
@@ -114,14 +95,14 @@ struct OtherSystem {
         if bytes.first == 0x30,
             (2...5).contains(where: { bytes.dropFirst($0).starts(with: envelopedData) })
         {
-            return Self(.cmsMessage, "this is a CMS message (S/MIME) in DER")
+            return Cause(.cmsMessage, "this is a CMS message (S/MIME) in DER")
         }
         // A new or old packet with a session key.
         if bytes.count > 20, [0x84, 0x85, 0x8C, 0xC1, 0xC3].contains(bytes[0]), isPGP(bytes) {
-            return Self(.pgpMessage, "this is a binary PGP message")
+            return Cause(.pgpMessage, "this is a binary PGP message")
         }
         if bytes.count >= 64, bytes.count % 16 == 0, hasEqualBlocks(bytes) {
-            return Self(
+            return Cause(
                 .ecbCiphertext,
                 "blocks of 16 bytes repeat, which is a sign of AES in ECB mode"
             )

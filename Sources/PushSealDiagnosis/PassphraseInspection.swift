@@ -150,21 +150,23 @@ struct PassphraseInspection {
         return "\(parameters.cipher.rawValue), \(derivation)"
     }
 
-    /// A passphrase and the parameters of its key.
-    private struct Passphrase {
-        let id: String?
-        let secret: SecretBytes
-        let parameters: Salted.Parameters
+}
 
-        init?(_ key: Key) {
-            id = key.id
-            switch key.material {
-            case .salted(let passphrase, let parameters):
-                (secret, self.parameters) = (passphrase, parameters)
-            case .cryptoJS(let passphrase, _):
-                (secret, parameters) = (passphrase, .cryptoJS)
-            default: return nil
-            }
+/// A passphrase and the parameters of its key.
+struct Passphrase {
+    let id: String?
+    let secret: SecretBytes
+    let parameters: Salted.Parameters
+
+    /// Nil for a key that is not a passphrase.
+    init?(_ key: Key) {
+        id = key.id
+        switch key.material {
+        case .salted(let passphrase, let parameters):
+            (secret, self.parameters) = (passphrase, parameters)
+        case .cryptoJS(let passphrase, _):
+            (secret, parameters) = (passphrase, .cryptoJS)
+        default: return nil
         }
     }
 }

@@ -169,7 +169,7 @@ struct PayloadInspection {
         let value = payload.document.root[name]
         let isLarge = (value?.byteRange.count ?? 0) > 64 << 10
         if kind == .dictionary, !isLarge, let value,
-            let system = OtherSystem(String(decoding: value.bytes, as: UTF8.self))
+            let system = OtherSystem.message(in: String(decoding: value.bytes, as: UTF8.self))
         {
             findings.fault(system.code, "\(words): \(system.words)", at: place)
         } else if let misplaced = MisplacedMessage.find(in: payload),

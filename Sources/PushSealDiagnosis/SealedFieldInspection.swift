@@ -27,7 +27,7 @@ struct SealedFieldInspection {
             findings.fault(wrapped.code, "the text is \(wrapped.words)", at: place)
             return
         }
-        if let system = OtherSystem(text) {
+        if let system = OtherSystem.message(in: text) {
             findings.fault(system.code, system.words, at: place)
             return
         }
