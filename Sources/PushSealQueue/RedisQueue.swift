@@ -215,11 +215,7 @@ package final class RedisQueue {
         _ answers: [(id: String, result: [UInt8])]
     ) throws(RedisError) -> [String] {
         let replies = try connection.run(
-            answers.map { id, result in
-                ["EVAL", Self.answerScript, "2", stream, results, settings.group, id].map {
-                    Array($0.utf8)
-                } + [result]
-            }
+            answers.map { call(Self.answerScript, [stream, results], $0.id, $0.result) }
         )
         return zip(answers, replies).filter { $1.integer == -1 }.map(\.0.id)
     }
@@ -228,14 +224,8 @@ package final class RedisQueue {
     /// after ``Settings/minimumIdle``, and this delivery does not count.
     package func handBack(_ ids: [String]) throws(RedisError) {
         guard !ids.isEmpty else { return }
-        _ = try connection.run(
-            ids.map { id in
-                [
-                    "EVAL", Self.handBackScript, "1", stream, settings.group, id,
-                    settings.consumer,
-                ].map { Array($0.utf8) }
-            }
-        )
+        let consumer = Array(settings.consumer.utf8)
+        _ = try connection.run(ids.map { call(Self.handBackScript, [stream], $0, consumer) })
     }
 
     private func putAside(_ id: String) throws(RedisError) {
@@ -245,9 +235,19 @@ package final class RedisQueue {
         result.append(#","line":null,"column":null,"hint":"#)
         result.appendQuoted("it was moved to the stream \(dead)")
         result.append("}")
-        let words = [
-            "EVAL", Self.putAsideScript, "3", stream, results, dead, settings.group, id,
-        ]
-        _ = try connection.run([words.map { Array($0.utf8) } + [result.bytes]])
+        _ = try connection.run([
+            call(Self.putAsideScript, [stream, results, dead], id, result.bytes)
+        ])
+    }
+
+    /// The call of a script, whose last argument differs.
+    private func call(
+        _ script: String,
+        _ keys: [String],
+        _ id: String,
+        _ last: [UInt8]
+    ) -> [[UInt8]] {
+        let words = ["EVAL", script, String(keys.count)] + keys + [settings.group, id]
+        return words.map { Array($0.utf8) } + [last]
     }
 }
