@@ -84,7 +84,7 @@ package enum Program {
         let rest = Array(arguments.dropFirst())
         if first == "help" { return try showHelp(of: rest, context) }
         if let command = commands.first(where: { $0.name == first }) {
-            return try run(command, rest, context)
+            return try run(command.table, rest, context, command.action)
         }
         guard first.hasPrefix("-") else {
             throw unknown(
@@ -92,20 +92,21 @@ package enum Program {
                 suggestion(for: first).map { "did you mean \(quoted("\(name) \($0)"))?" }
             )
         }
-        return try runProgramOptions(arguments, context)
+        return try run(table, arguments, context, printFiles)
     }
 
     private static func run(
-        _ command: Command,
+        _ table: CommandTable,
         _ words: [String],
-        _ context: CommandContext
+        _ context: CommandContext,
+        _ action: Command.Action
     ) throws(CommandError) -> ExitStatus {
-        if ArgumentReader.asks(for: .help, in: words) {
-            return try showHelp(of: command.table, context)
+        if ArgumentReader.asks(for: .help, in: words) { return try showHelp(of: table, context) }
+        if ArgumentReader.asks(for: .version, in: words) {
+            try context.write("\(name) \(version)\n")
+            return .success
         }
-        if ArgumentReader.asks(for: .version, in: words) { return try showVersion(context) }
-        let arguments = try ArgumentReader.read(words, table: command.table, of: description)
-        return try command.action(arguments, context)
+        return try action(ArgumentReader.read(words, table: table, of: description), context)
     }
 
     private static func showHelp(
@@ -137,18 +138,12 @@ package enum Program {
         )
     }
 
-    private static func showVersion(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-        try context.write("\(name) \(version)\n")
-        return .success
-    }
-
-    private static func runProgramOptions(
-        _ words: [String],
+    /// What the program's own options ask for: completion scripts and manual pages.
+    @Sendable
+    private static func printFiles(
+        _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
-        if ArgumentReader.asks(for: .help, in: words) { return try showHelp(of: [], context) }
-        if ArgumentReader.asks(for: .version, in: words) { return try showVersion(context) }
-        let arguments = try ArgumentReader.read(words, table: table, of: description)
         if let shell = try arguments.choice(.completionScript, as: CompletionScript.self) {
             try context.write(shell.text(for: description))
         }
