@@ -33,13 +33,7 @@ extension SendCommand {
         _ context: CommandContext
     ) throws(CommandError) -> [UInt8] {
         guard let message = arguments.string(.message) else {
-            var payload = try context.read(arguments.operands.first ?? "-")
-            // Editors end files with a line end, and APNs would count it.
-            if payload.last == UInt8(ascii: "\n") {
-                payload.removeLast()
-                if payload.last == UInt8(ascii: "\r") { payload.removeLast() }
-            }
-            return payload
+            return try PayloadInput.bytes(arguments.operands.first ?? "-", context)
         }
         guard plan.hasKey else {
             throw arguments.usage(
