@@ -175,7 +175,7 @@ package struct OptionsReader {
                     + (extras == nil ? "" : "; a finished payload goes in \(quoted("payload"))")
             )
         }
-        options.setMessage(try string(message, line))
+        options.push.body = try string(message, line)
         for option in changed { try set(option, places[option.rawValue], line) }
     }
 
@@ -198,7 +198,8 @@ package struct OptionsReader {
         case .number where option.takesNumber:
             text = line.text(value)
             if option == .badge, let badge = Int32(text), badge >= 0 {
-                return options.setBadge(badge)
+                options.push.badge = Int(badge)
+                return
             }
         case .string where option != .custom && !option.isSwitch: text = line.string(value)
         default:

@@ -16,7 +16,6 @@ package struct EncryptOptions {
     /// Whether nothing is sealed at all.
     package let isROT13: Bool
     /// Options that exclude `--rot13` or one another.
-    private var padding: String?
     private var placeholder: String?
     private var part: SealedPart?
     /// The command line.
@@ -78,17 +77,11 @@ package struct EncryptOptions {
             part = try choice(option, text)
             push.part = part == .all ? .notification : .body
         case .expires: push.expiresIn = .seconds(try lifetime(text))
-        case .padTo: (padding, push.padding) = (text, try padding(text))
+        case .padTo: push.padding = try padding(text)
         case .voip: push.sizeLimit = .voip
         case .allowEmpty: push.allowsEmptyBody = true
         }
     }
-
-    /// Sets the badge, which the caller has checked.
-    mutating func setBadge(_ badge: Int32) { push.badge = Int(badge) }
-
-    /// Sets the message.
-    package mutating func setMessage(_ message: String) { push.body = message }
 
     /// The same without any option that a line may set.
     var withoutOptions: EncryptOptions { EncryptOptions(withoutOptions: arguments) }
@@ -110,7 +103,7 @@ package struct EncryptOptions {
         case .bundle: push.simulatorTargetBundle = others.push.simulatorTargetBundle
         case .seal: (part, push.part) = (others.part, others.push.part)
         case .expires: push.expiresIn = others.push.expiresIn
-        case .padTo: (padding, push.padding) = (others.padding, others.push.padding)
+        case .padTo: push.padding = others.push.padding
         case .voip: push.sizeLimit = others.push.sizeLimit
         case .allowEmpty: push.allowsEmptyBody = others.push.allowsEmptyBody
         }
@@ -133,7 +126,7 @@ package struct EncryptOptions {
             (.placeholder, placeholder != nil, "with ROT13 the body is the message itself"),
             (.seal, part != nil, "ROT13 seals nothing"),
             (.expires, push.expiresIn != nil, "ROT13 seals nothing"),
-            (.padTo, padding != nil, "ROT13 seals nothing"),
+            (.padTo, push.padding != .none, "ROT13 seals nothing"),
         ]
         guard let other = others.first(where: \.isGiven) else { return }
         throw arguments.usage(

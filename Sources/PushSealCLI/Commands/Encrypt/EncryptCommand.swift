@@ -25,7 +25,7 @@ enum EncryptCommand {
         try push.check()
         let pushes = PushWriter(try PushWriter.ring(arguments, context))
         try pushes.checkKey(push)
-        push.setMessage(try MessageInput.read(arguments, context))
+        push.push.body = try MessageInput.read(arguments, context)
         let output = ByteWriter()
         let attachment = isAttaching ? try SealedAttachment(arguments, context) : nil
         if let attachment { push.push.attachments = [attachment.attachment] }

@@ -45,9 +45,8 @@ extension SendCommand {
         try options.check()
         let pushes = PushWriter(plan.ring)
         try pushes.checkKey(options)
-        options.setMessage(
+        options.push.body =
             message == "-" ? try MessageInput.read(file: message, context) : message
-        )
         let output = ByteWriter()
         try pushes.write(options, to: output)
         return output.bytes
