@@ -97,7 +97,7 @@ package final class FolderWatch {
             return
         }
         let made = Self.unnamed(name).flatMap { number in
-            unfinished.first { isFile($0, number) }
+            unfinished.first { status(of: $0)?.st_ino == number }
         }
         finish(made ?? name)
     }
@@ -111,10 +111,6 @@ package final class FolderWatch {
     /// The inode in the name that Linux gives a file opened with `O_TMPFILE`.
     private static func unnamed(_ name: String) -> UInt? {
         name.hasPrefix("#") ? UInt(name.dropFirst()) : nil
-    }
-
-    private func isFile(_ name: String, _ number: UInt) -> Bool {
-        status(of: name).map { $0.st_ino == number } == true
     }
 
     private func status(of name: String) -> stat? {

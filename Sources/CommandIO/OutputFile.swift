@@ -35,7 +35,7 @@ package final class OutputFile: ByteOutput {
     /// `a pipe` or `a device`, if it is written directly instead of whole.
     ///
     /// Also nil for what nobody takes for a file: `/dev/null` and the process's descriptors.
-    let streamName: String?
+    private(set) var streamName: String?
 
     /// Whether it gets its name only when it is complete.
     package var isWhole: Bool {
@@ -53,7 +53,6 @@ package final class OutputFile: ByteOutput {
             guard copy >= 0 else { throw .system(.last) }
             self.path = path
             target = .descriptor(copy)
-            streamName = nil
             return
         }
         var existing = stat()
@@ -63,7 +62,6 @@ package final class OutputFile: ByteOutput {
             guard !InputFile.exists(path) else { throw .danglingLink }
             self.path = path
             target = .file(try Self.begin(beside: path))
-            streamName = nil
             return
         }
         switch existing.st_mode & S_IFMT {
@@ -75,7 +73,6 @@ package final class OutputFile: ByteOutput {
             guard let real = realPath(path) else { throw .system(.last) }
             self.path = real
             target = .file(try Self.begin(beside: self.path))
-            streamName = nil
         case S_IFDIR: throw .system(SystemError(code: EISDIR))
         case S_IFBLK: throw .blockDevice
         default:

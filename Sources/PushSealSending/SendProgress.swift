@@ -69,15 +69,11 @@ package final class CountedInput: ByteInput {
         let count = try unsafe input.read(into: memory)
         var lineCount = 0
         for index in 0..<count where unsafe memory[index] == 0x0A { lineCount += 1 }
-        note(count, lineCount: lineCount)
-        return count
-    }
-
-    private func note(_ byteCount: Int, lineCount: Int) {
-        counts.withLock { counts in
-            counts.byteCount += byteCount
+        counts.withLock { [lineCount] counts in
+            counts.byteCount += count
             counts.lineCount += lineCount
         }
+        return count
     }
 
     package func expectBulk() { input.expectBulk() }

@@ -11,13 +11,8 @@ final class ReadAhead: @unchecked Sendable {  // what two threads use is behind 
     private let change = NSCondition()
     // Guarded by `change`.
     private var free: [BulkBuffer] = [BulkBuffer()]
-    private var filled: [Filled] = []
+    private var filled: [(buffer: BulkBuffer, count: Result<Int, SystemError>)] = []
     private var isWanted = true
-
-    private struct Filled {
-        let buffer: BulkBuffer
-        let count: Result<Int, SystemError>
-    }
 
     /// Starts to read; stops at the end of the source or at the first error.
     ///
@@ -58,7 +53,7 @@ final class ReadAhead: @unchecked Sendable {  // what two threads use is behind 
                 try unsafe source.read(into: buffer.bytes)
             }
             change.withLock {
-                filled.append(Filled(buffer: buffer, count: count))
+                filled.append((buffer, count))
                 change.broadcast()
             }
             guard case .success(let count) = count, count > 0 else { return }

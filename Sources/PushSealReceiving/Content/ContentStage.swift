@@ -37,9 +37,9 @@ package struct ContentStage {
             }
             return nil
         }
-        var programs: [ContentProgram] = []
-        for name in names { programs.append(try Self.program(name, arguments, context)) }
-        self.programs = programs
+        programs = try names.map { name throws(CommandError) in
+            try Self.program(name, arguments, context)
+        }
         categories = try arguments.categories()
         steps = try arguments.steps()
         self.appName = appName() ?? "App"

@@ -38,9 +38,7 @@ extension TextSection {
 extension ParsedArguments {
     /// The steps of `--respond`.
     package func steps() throws(CommandError) -> [ExpandedStep] {
-        var steps: [ExpandedStep] = []
-        for text in strings(.respond) { steps.append(try step(text)) }
-        return steps
+        try strings(.respond).map(step)
     }
 
     private func step(_ text: String) throws(CommandError) -> ExpandedStep {

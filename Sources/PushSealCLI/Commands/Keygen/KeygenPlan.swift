@@ -98,9 +98,7 @@ struct KeygenPlan {
                     + "icecubes keys have one"
             )
         }
-        var halves: [Key] = []
-        for key in pairs { halves.append(try half(of: key)) }
-        return KeyRing(keys: halves)
+        return KeyRing(keys: try pairs.map(half))
     }
 
     private func missing(_ id: String, in ring: KeyRing) -> SealError {

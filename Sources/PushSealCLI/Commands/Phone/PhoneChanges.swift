@@ -5,11 +5,7 @@ import StrictJSON
 
 /// The changes that `pushseal phone` makes, all read before the first is made.
 struct PhoneChanges {
-    private struct Default {
-        let suite: String
-        let key: String
-        let value: [UInt8]
-    }
+    private typealias Default = (suite: String, key: String, value: [UInt8])
 
     private let clears: Bool
     private let badge: Int?
@@ -20,11 +16,9 @@ struct PhoneChanges {
     init(_ arguments: ParsedArguments, _ context: CommandContext) throws(CommandError) {
         clears = arguments.has(.clear)
         badge = try arguments.integer(.iconBadge, in: 0...Int(Int32.max))
-        var defaults: [Default] = []
-        for text in arguments.strings(.setDefault) {
-            defaults.append(try Self.value(text, arguments))
+        defaults = try arguments.strings(.setDefault).map { text throws(CommandError) in
+            try Self.value(text, arguments)
         }
-        self.defaults = defaults
         keys = try PhoneKeys(arguments, context)
         if let folder = arguments.string(.app) { try context.requireFolder(folder) }
         app =
@@ -55,7 +49,7 @@ struct PhoneChanges {
                 hint: "a string needs its own quotes: '\"text\"'"
             )
         }
-        return Default(suite: suite, key: key, value: Array(value.utf8))
+        return (suite, key, Array(value.utf8))
     }
 
     func apply(to phone: Phone) throws(DeviceError) {

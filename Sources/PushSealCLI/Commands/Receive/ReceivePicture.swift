@@ -9,12 +9,7 @@ import StrictJSON
 struct ReceivePicture {
     private let browser: Browser?
     private var picture: PhonePicture
-    private var arrivals: [Arrival] = []
-
-    private struct Arrival {
-        let delivery: Delivery
-        let time: ContinuousClock.Instant
-    }
+    private var arrivals: [(delivery: Delivery, time: ContinuousClock.Instant)] = []
 
     init(
         _ format: ReceiveFormat,
@@ -39,7 +34,7 @@ struct ReceivePicture {
     /// Adds a notification, replacing an earlier one with the same identifier.
     mutating func add(_ delivery: Delivery) {
         arrivals.removeAll { $0.delivery.identifier == delivery.identifier }
-        arrivals.append(Arrival(delivery: delivery, time: ContinuousClock.now))
+        arrivals.append((delivery, ContinuousClock.now))
     }
 
     /// The page in UTF-8, or the PNG.
