@@ -41,14 +41,10 @@ package struct DeliveryReport: Sendable {
         }
 
         fileprivate func write(to output: ByteWriter) {
-            output.append(#"{"identifier":"#)
-            output.appendQuoted(identifier)
-            output.append(#","type":"#)
-            output.appendQuoted(type)
-            output.append(#","size":"#)
-            output.append(number: byteCount)
-            output.append(#","sha256":"#)
-            output.appendQuoted(sha256)
+            output.append(#"{"identifier":"#, identifier)
+            output.append(#","type":"#, type)
+            output.append(#","size":"#, byteCount)
+            output.append(#","sha256":"#, sha256)
             output.append(#","url":"#)
             output.append(quotedOrNull: url)
             output.append("}")
@@ -71,10 +67,8 @@ package struct DeliveryReport: Sendable {
         }
 
         fileprivate func write(to output: ByteWriter) {
-            output.append(#"{"code":"#)
-            output.appendQuoted(code)
-            output.append(#","detail":"#)
-            output.appendQuoted(detail)
+            output.append(#"{"code":"#, code)
+            output.append(#","detail":"#, detail)
             output.append("}")
         }
     }
@@ -180,8 +174,7 @@ package struct DeliveryReport: Sendable {
     ) {
         output.append(#"{"outcome":""#)
         output.append(text: outcome.rawValue)
-        output.append(#"","reason":"#)
-        output.appendQuoted(reason)
+        output.append(#"","reason":"#, reason)
         output.append(#","title":"#)
         notification.title.write(to: output)
         output.append(#","subtitle":"#)
@@ -189,11 +182,7 @@ package struct DeliveryReport: Sendable {
         output.append(#","body":"#)
         notification.body.write(to: output)
         output.append(#","badge":"#)
-        if let badge = notification.badge {
-            output.append(number: badge)
-        } else {
-            output.append("null")
-        }
+        output.append(numberOrNull: notification.badge)
         output.append(#","sound":"#)
         if let sound = notification.sound { sound.write(to: output) } else { output.append("null") }
         output.append(#","attachments":["#)
@@ -201,10 +190,8 @@ package struct DeliveryReport: Sendable {
             if place > 0 { output.append(",") }
             attachment.write(to: output)
         }
-        output.append(#"],"categoryIdentifier":"#)
-        output.appendQuoted(notification.categoryIdentifier)
-        output.append(#","threadIdentifier":"#)
-        output.appendQuoted(notification.threadIdentifier)
+        output.append(#"],"categoryIdentifier":"#, notification.categoryIdentifier)
+        output.append(#","threadIdentifier":"#, notification.threadIdentifier)
         output.append(#","userInfo":"#)
         notification.info.write(to: output)
         output.append(#","clear":["#)
@@ -218,9 +205,7 @@ package struct DeliveryReport: Sendable {
         }
         output.append("]")
         if let member {
-            output.append(",")
-            output.appendQuoted(member.name)
-            output.append(":")
+            output.append(member: member.name)
             output.append(member.value.serialized())
         }
         output.append("}")
@@ -312,18 +297,11 @@ extension Sound {
     /// Writes a plain sound as APNs spells it, a string; a critical one as its dictionary.
     fileprivate func write(to output: ByteWriter) {
         guard isCritical else { return output.appendQuoted(name ?? "default") }
-        output.append(#"{"critical":1,"name":"#)
-        output.appendQuoted(name ?? "default")
+        output.append(#"{"critical":1,"name":"#, name ?? "default")
         if let volume = volume.flatMap({ JSONNumber(spelling: $0.description) }) {
             output.append(#","volume":"#)
             output.append(text: volume.spelling)
         }
         output.append("}")
-    }
-}
-
-extension ByteWriter {
-    fileprivate func append(quotedOrNull text: String?) {
-        if let text { appendQuoted(text) } else { append("null") }
     }
 }

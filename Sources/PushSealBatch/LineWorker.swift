@@ -78,11 +78,11 @@ extension LineError {
         output.append(#"{"error":"#)
         output.appendQuoted(message)
         output.append(#","line":"#)
-        if let line { output.append(number: line) } else { output.append("null") }
+        output.append(numberOrNull: line)
         output.append(#","column":"#)
-        if let column { output.append(number: column) } else { output.append("null") }
+        output.append(numberOrNull: column)
         output.append(#","hint":"#)
-        if let hint { output.appendQuoted(hint) } else { output.append("null") }
+        output.append(quotedOrNull: hint)
         output.append("}")
     }
 }

@@ -126,13 +126,3 @@ extension APNSResult {
         return text.bytes
     }
 }
-
-extension ByteWriter {
-    fileprivate func append(numberOrNull number: Int?) {
-        if let number { append(number: number) } else { append("null") }
-    }
-
-    fileprivate func append(quotedOrNull words: String?) {
-        if let words { appendQuoted(words) } else { append("null") }
-    }
-}

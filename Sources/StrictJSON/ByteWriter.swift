@@ -111,6 +111,11 @@ package final class ByteWriter {
         append(text: String(value))
     }
 
+    /// Appends an integer in decimal, or `null` for none.
+    package func append(numberOrNull value: Int?) {
+        if let value { append(number: value) } else { append("null") }
+    }
+
     /// Makes room for more bytes.
     @inlinable
     func reserve(_ more: Int) {
@@ -153,6 +158,11 @@ extension ByteWriter {
         let byteCount = unsafe JSONQuoting.write(text, to: start + 1)
         unsafe start[1 + byteCount] = quote
         unsafe writtenCount += byteCount + 2
+    }
+
+    /// Appends text as a JSON string, or `null` for none.
+    package func append(quotedOrNull text: String?) {
+        if let text { appendQuoted(text) } else { append("null") }
     }
 
     /// Appends UTF-8 as the content of a JSON string.

@@ -58,13 +58,18 @@ extension ByteWriter {
     }
 
     /// Appends a name, with its punctuation, and a string; nothing if there is no string.
+    ///
+    /// Inlined, so that the length of the name is known where it is appended.
+    @inline(__always)
     func append(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         append(name)
         appendQuoted(text)
     }
 
-    private func append(_ name: StaticString, _ number: Int?) {
+    /// Appends a name, with its punctuation, and a number; nothing if there is no number.
+    @inline(__always)
+    func append(_ name: StaticString, _ number: Int?) {
         guard let number else { return }
         append(name)
         append(number: number)
