@@ -122,12 +122,9 @@ package struct SealedFields: Sendable, Equatable {
     /// The fields that hold strings, without those of other services, sorted by name.
     var object: JSONObject {
         var object = JSONObject()
-        let texts = [
-            (Self.dataKey, data.text), (Self.keyIDKey, keyID), (Self.payloadKey, payload.text),
-        ]
-        for (name, text) in texts {
-            if let text { object[name] = .string(text) }
-        }
+        object[Self.dataKey] = data.text.map { .string($0) }
+        object[Self.keyIDKey] = keyID.map { .string($0) }
+        object[Self.payloadKey] = payload.text.map { .string($0) }
         return object
     }
 }

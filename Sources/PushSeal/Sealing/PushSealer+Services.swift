@@ -79,21 +79,17 @@ extension PushSealer {
         // If everything is sealed, an empty title keeps others from adding one in clear.
         let absent = push.part == .notification ? "" : nil
         var document = JSONObject()
-        if let title = push.title ?? absent { document.append("title", .string(title)) }
-        if let subtitle = push.subtitle ?? absent {
-            document.append("subtitle", .string(subtitle))
+        document["title"] = (push.title ?? absent).map { .string($0) }
+        document["subtitle"] = (push.subtitle ?? absent).map { .string($0) }
+        document["body"] = .string(push.body ?? "")
+        document["badge"] = push.badge.map { JSONValue($0) }
+        // Bark names sounds without their file extension.
+        document["sound"] = push.sound.map { sound in
+            .string(sound.hasSuffix(".caf") ? String(sound.dropLast(4)) : sound)
         }
-        document.append("body", .string(push.body ?? ""))
-        if let badge = push.badge { document.append("badge", .number(JSONNumber(badge))) }
-        if let sound = push.sound {
-            // Bark names sounds without their file extension.
-            let name = sound.hasSuffix(".caf") ? String(sound.dropLast(4)) : sound
-            document.append("sound", .string(name))
-        }
-        if let thread = push.threadIdentifier { document.append("group", .string(thread)) }
-        if let level = push.interruptionLevel {
-            let name = level == .timeSensitive ? "timeSensitive" : level.rawValue
-            document.append("level", .string(name))
+        document["group"] = push.threadIdentifier.map { .string($0) }
+        document["level"] = push.interruptionLevel.map { level in
+            .string(level == .timeSensitive ? "timeSensitive" : level.rawValue)
         }
         return document
     }
