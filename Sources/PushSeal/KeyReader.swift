@@ -68,17 +68,3 @@ struct KeyReader: Sendable {
         }
     }
 }
-
-extension JSONView {
-    /// The strings of an array of strings, such as the arguments of a localised text; nil for
-    /// anything else.
-    var strings: [String]? {
-        guard kind == .array else { return nil }
-        var strings: [String] = []
-        for element in elements {
-            guard let string = element.string else { return nil }
-            strings.append(string)
-        }
-        return strings
-    }
-}

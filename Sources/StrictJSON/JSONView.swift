@@ -49,6 +49,13 @@ package struct JSONView: Sendable {
     /// The values of an array, in order; empty for anything else.
     package var elements: JSONElements { JSONElements(of: self) }
 
+    /// The strings of an array of strings, such as the arguments of a localised text; nil for
+    /// anything else.
+    package var strings: [String]? {
+        let strings = elements.compactMap(\.string)
+        return kind == .array && strings.count == elements.count ? strings : nil
+    }
+
     /// The names and values of an object, in order and with duplicates; empty for anything else.
     package var members: JSONMembers { JSONMembers(of: self) }
 

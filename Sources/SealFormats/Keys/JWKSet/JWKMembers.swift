@@ -55,8 +55,7 @@ struct JWKMembers {
     /// An optional array of strings; not for secrets.
     func strings(_ name: String) throws(SealError) -> [String]? {
         guard let view = object[name] else { return nil }
-        let strings = view.elements.compactMap(\.string)
-        guard view.kind == .array, strings.count == view.elements.count else {
+        guard let strings = view.strings else {
             throw failure(.malformed, "is not an array of strings", member: name)
         }
         return strings
