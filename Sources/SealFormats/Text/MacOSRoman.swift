@@ -27,22 +27,14 @@ enum MacOSRoman {
     /// The character of 0xDB before 1998, when the euro sign replaced the currency sign.
     private static let currencySign: UInt16 = 0x00A4
 
-    /// The non-ASCII scalars and their bytes, sorted by scalar.
-    private static let bytesByScalar: [(scalar: UInt16, byte: UInt8)] =
-        (zip(highScalars, 0x80...0xFF).map { ($0, $1) } + [(currencySign, 0xDB)])
-        .sorted { $0.0 < $1.0 }
+    /// The bytes of the non-ASCII scalars.
+    private static let bytesByScalar = [UInt16: UInt8](
+        uniqueKeysWithValues: zip(highScalars + [currencySign], Array(0x80...0xFF) + [0xDB])
+    )
 
     /// The byte shown as this scalar, or nil.
     static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
-        guard let wanted = UInt16(exactly: scalar.value) else { return nil }
-        var low = 0
-        var high = bytesByScalar.count
-        while low < high {
-            let middle = (low + high) / 2
-            if bytesByScalar[middle].scalar < wanted { low = middle + 1 } else { high = middle }
-        }
-        guard low < bytesByScalar.count, bytesByScalar[low].scalar == wanted else { return nil }
-        return bytesByScalar[low].byte
+        return UInt16(exactly: scalar.value).flatMap { bytesByScalar[$0] }
     }
 }
