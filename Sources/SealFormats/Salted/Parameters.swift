@@ -21,12 +21,9 @@ extension Salted {
         }
 
         init?(keyByteCount: Int) {
-            switch keyByteCount {
-            case 16: self = .aes128CBC
-            case 24: self = .aes192CBC
-            case 32: self = .aes256CBC
-            default: return nil
-            }
+            guard let cipher = Self.allCases.first(where: { $0.keyByteCount == keyByteCount })
+            else { return nil }
+            self = cipher
         }
 
         /// Bytes in a key.
