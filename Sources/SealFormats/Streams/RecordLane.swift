@@ -5,9 +5,9 @@
 final class RecordLane: @unchecked Sendable {  // used by one thread at a time
     private let cipher: RecordCipher
     /// Holds the cipher's nonces; freed after the cipher.
-    private let memory: SecretMemory
+    private let memory: ScratchMemory
     /// Where the last record of a share is opened; empty until needed.
-    private var scratch = SecretMemory(byteCount: 0)
+    private let scratch = ScratchMemory()
 
     /// The number of records of the last share that were processed.
     private(set) var recordCount = 0
@@ -21,14 +21,13 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
         keyingMaterial: SecretBytes,
         salt: [UInt8]
     ) throws(SealError) {
-        let memory = SecretMemory(byteCount: RecordCipher.memoryByteCount)
+        memory = ScratchMemory()
         cipher = try unsafe RecordCipher(
             direction,
             keyingMaterial: keyingMaterial,
             salt: salt,
-            in: memory.bytes
+            in: memory.bytes(RecordCipher.memoryByteCount)
         )
-        self.memory = memory
     }
 
     /// Seals all data into records, the last of which may be short.
@@ -91,12 +90,7 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
             var place = unsafe UnsafeMutableRawBufferPointer(rebasing: room[byteCount...])
             // Opening writes the data and at least a delimiter.
             let fits = place.count >= record.count - AESGCM.tagByteCount
-            if !fits {
-                if unsafe scratch.bytes.count < record.count {
-                    scratch = SecretMemory(byteCount: record.count)
-                }
-                unsafe place = scratch.bytes
-            }
+            if !fits { unsafe place = scratch.bytes(record.count) }
             do throws(SealError) {
                 switch try unsafe cipher.open(
                     record,
@@ -128,20 +122,5 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
         recordCount = 0
         byteCount = 0
         failure = nil
-    }
-}
-
-/// Memory that is erased when freed.
-@safe
-private struct SecretMemory: ~Copyable {
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(byteCount: Int) {
-        unsafe bytes = .allocate(byteCount: byteCount, alignment: 16)
-    }
-
-    deinit {
-        unsafe erase(bytes)
-        unsafe bytes.deallocate()
     }
 }
