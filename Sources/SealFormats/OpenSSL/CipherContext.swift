@@ -112,11 +112,30 @@ struct DigestContext: ~Copyable {
         _ third: UnsafeRawBufferPointer? = nil,
         into digest: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        let raw = unsafe raw
-        try openSSLStep("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
+        try unsafe start(algorithm)
         try unsafe update(first)
         if let second = unsafe second { try unsafe update(second) }
         if let third = unsafe third { try unsafe update(third) }
+        return try unsafe finish(into: digest)
+    }
+
+    /// Begins a message.
+    borrowing func start(_ algorithm: OpaquePointer) throws(SealError) {
+        let raw = unsafe raw
+        try openSSLStep("EVP_DigestInit_ex2") { unsafe EVP_DigestInit_ex2(raw, algorithm, nil) }
+    }
+
+    /// Hashes the next part of the message.
+    borrowing func update(_ part: UnsafeRawBufferPointer) throws(SealError) {
+        let raw = unsafe raw
+        try openSSLStep("EVP_DigestUpdate") {
+            unsafe EVP_DigestUpdate(raw, part.baseAddress, part.count)
+        }
+    }
+
+    /// Writes the digest of the message; returns its length.
+    borrowing func finish(into digest: UnsafeMutableRawBufferPointer) throws(SealError) -> Int {
+        let raw = unsafe raw
         var byteCount: CUnsignedInt = 0
         try openSSLStep("EVP_DigestFinal_ex") {
             unsafe EVP_DigestFinal_ex(
@@ -126,12 +145,5 @@ struct DigestContext: ~Copyable {
             )
         }
         return Int(byteCount)
-    }
-
-    private borrowing func update(_ part: UnsafeRawBufferPointer) throws(SealError) {
-        let raw = unsafe raw
-        try openSSLStep("EVP_DigestUpdate") {
-            unsafe EVP_DigestUpdate(raw, part.baseAddress, part.count)
-        }
     }
 }
