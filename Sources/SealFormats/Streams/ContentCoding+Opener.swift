@@ -14,7 +14,7 @@ extension ContentCoding {
         /// Bytes of the current record: a full one is held until it is known whether it is the
         /// last.
         private var held = HeldBytes()
-        private var failure: SealError?
+        package var failure: SealError?
 
         /// The header, once it has been read; not authenticated, see ``Header``.
         package private(set) var header: Header?
@@ -54,19 +54,13 @@ extension ContentCoding {
         ///
         /// - Throws: `malformed` when the header is invalid; `cannotOpen` for another key or
         ///   altered bytes; `unsupported` for a record above 16 MiB.
-        package mutating func update(
+        package mutating func process(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
-            if let failure { throw failure }
-            do throws(SealError) {
-                let headerByteCount = try readHeader(input)
-                guard let recordSize = header?.recordSize else { return }
-                try open(input.extracting(headerByteCount...), recordSize, into: &output)
-            } catch {
-                failure = error
-                throw error
-            }
+            let headerByteCount = try readHeader(input)
+            guard let recordSize = header?.recordSize else { return }
+            try open(input.extracting(headerByteCount...), recordSize, into: &output)
         }
 
         /// Opens the last record, and checks that it is the last.

@@ -18,7 +18,7 @@ extension ContentCoding {
         private let capacity: Int
         /// Data of the current record: a full one is held until it is known whether it is the last.
         private var held: HeldBytes
-        private var failure: SealError?
+        package var failure: SealError?
 
         /// Begins a file with a fresh random salt, under the id of the key; its records may be
         /// sealed in parallel.
@@ -94,19 +94,13 @@ extension ContentCoding {
         /// Seals the records that these bytes of plaintext fill.
         ///
         /// - Throws: `library` when OpenSSL fails.
-        package mutating func update(
+        package mutating func process(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
-            if let failure { throw failure }
             output.append(emptying: &header)
-            do throws(SealError) {
-                try unsafe held.append(input, recordByteCount: capacity) { data throws(SealError) in
-                    try unsafe records.seal(data, capacity: capacity, into: &output)
-                }
-            } catch {
-                failure = error
-                throw error
+            try unsafe held.append(input, recordByteCount: capacity) { data throws(SealError) in
+                try unsafe records.seal(data, capacity: capacity, into: &output)
             }
         }
 

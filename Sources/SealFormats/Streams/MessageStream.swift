@@ -15,17 +15,17 @@
 /// What an opener returns before `finish` does belongs to a message whose end may be missing, or
 /// whose rest may not open: use it after `finish` has returned, or be able to discard it.
 package protocol MessageStream: ~Copyable {
+    /// The error after which the stream is unusable.
+    var failure: SealError? { get set }
+
     /// The maximum output of the next ``update(_:into:)`` with this many bytes or, for 0, of
     /// ``finish(into:)``.
     func maximumOutputByteCount(for inputByteCount: Int) -> Int
 
-    /// Takes the next bytes of the message and appends the output.
+    /// What ``update(_:into:)`` does while there was no error.
     ///
-    /// - Parameters:
-    ///   - input: the bytes; may be empty.
-    ///   - output: where to append, with room for ``maximumOutputByteCount(for:)`` more bytes.
-    /// - Throws: as the format does; bytes appended before the error are valid.
-    mutating func update(
+    /// - Throws: as the format does.
+    mutating func process(
         _ input: Span<UInt8>,
         into output: inout OutputSpan<UInt8>
     ) throws(SealError)
@@ -39,6 +39,25 @@ package protocol MessageStream: ~Copyable {
 }
 
 extension MessageStream where Self: ~Copyable {
+    /// Takes the next bytes of the message and appends the output.
+    ///
+    /// - Parameters:
+    ///   - input: the bytes; may be empty.
+    ///   - output: where to append, with room for ``maximumOutputByteCount(for:)`` more bytes.
+    /// - Throws: as the format does; bytes appended before the error are valid.
+    package mutating func update(
+        _ input: Span<UInt8>,
+        into output: inout OutputSpan<UInt8>
+    ) throws(SealError) {
+        if let failure { throw failure }
+        do throws(SealError) {
+            try process(input, into: &output)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
     /// Takes the next bytes of the message and returns the output.
     ///
     /// - Throws: as ``update(_:into:)``; output of the same call before the error is lost.

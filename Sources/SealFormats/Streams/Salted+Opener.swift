@@ -13,7 +13,7 @@ extension Salted {
         private var header: [UInt8] = []
         private var operation: CBCStream?
         private var byteCount = 0
-        private var failure: SealError?
+        package var failure: SealError?
 
         /// Begins a file; the key is derived once its salt has been read.
         ///
@@ -42,19 +42,13 @@ extension Salted {
         ///
         /// - Throws: `malformed` when it does not begin with `Salted__`; `unsupported` as
         ///   ``Salted/open(_:passphrase:parameters:)-([UInt8],_,_)``.
-        package mutating func update(
+        package mutating func process(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
-            if let failure { throw failure }
-            do throws(SealError) {
-                let headerByteCount = try readHeader(input)
-                byteCount += input.count
-                try operation?.update(input.extracting(headerByteCount...), into: &output)
-            } catch {
-                failure = error
-                throw error
-            }
+            let headerByteCount = try readHeader(input)
+            byteCount += input.count
+            try operation?.update(input.extracting(headerByteCount...), into: &output)
         }
 
         /// Checks the padding, and returns the plaintext before it.

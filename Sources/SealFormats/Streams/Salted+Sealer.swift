@@ -10,7 +10,7 @@ extension Salted {
         private var operation: CBCStream
         /// The header, until it has been written.
         private var header: [UInt8]
-        private var failure: SealError?
+        package var failure: SealError?
 
         /// Begins a file with a fresh random salt; derives the key, which may take long.
         ///
@@ -43,18 +43,12 @@ extension Salted {
         /// Seals the next bytes of the plaintext.
         ///
         /// - Throws: `library` when OpenSSL fails.
-        package mutating func update(
+        package mutating func process(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
         ) throws(SealError) {
-            if let failure { throw failure }
             output.append(emptying: &header)
-            do throws(SealError) {
-                try operation.update(input, into: &output)
-            } catch {
-                failure = error
-                throw error
-            }
+            try operation.update(input, into: &output)
         }
 
         /// Seals the end and its padding.
