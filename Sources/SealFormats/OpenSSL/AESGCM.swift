@@ -40,12 +40,7 @@ package enum AESGCM {
                     try unsafe makeBytes(capacity: plaintext.count + tagByteCount) {
                         output throws(SealError) in
                         unsafe output.copyBytes(from: plaintext)
-                        do throws(SealError) {
-                            try unsafe context.seal(output, iv: iv, authenticating: associatedData)
-                        } catch {
-                            unsafe erase(output)
-                            throw error
-                        }
+                        try unsafe context.seal(output, iv: iv, authenticating: associatedData)
                         return output.count
                     }
                 }

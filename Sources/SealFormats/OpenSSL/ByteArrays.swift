@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes an array that a C function fills; `fill` returns how many bytes it wrote.
+///
+/// If it throws, what it wrote is erased.
 @inline(__always)
 func makeBytes<E: Error>(
     capacity: Int,
@@ -24,6 +26,7 @@ func makeBytes<E: Error>(
             do throws(E) {
                 count = try unsafe fill(UnsafeMutableRawBufferPointer(buffer))
             } catch {
+                unsafe erase(UnsafeMutableRawBufferPointer(buffer))
                 failure = error
             }
         }

@@ -109,12 +109,7 @@ extension WebPush {
                 unsafe record[1] = UInt8(truncatingIfNeeded: paddingByteCount)
                 unsafe UnsafeMutableRawBufferPointer(rebasing: record[(2 + paddingByteCount)...])
                     .copyBytes(from: plaintext)
-                do throws(SealError) {
-                    try unsafe cipher.seal(record, number: 0)
-                } catch {
-                    unsafe erase(record)
-                    throw error
-                }
+                try unsafe cipher.seal(record, number: 0)
                 return byteCount
             }
         }
@@ -143,16 +138,11 @@ extension WebPush {
         ) { cipher throws(SealError) in
             try unsafe message.ciphertext.withSpanBytes { records throws(SealError) in
                 try unsafe makeBytes(capacity: records.count) { output throws(SealError) in
-                    do throws(SealError) {
-                        return try unsafe cipher.openAESGCM(
-                            records,
-                            recordByteCount: message.recordSize + AESGCM.tagByteCount,
-                            into: output
-                        )
-                    } catch {
-                        unsafe erase(output)
-                        throw error
-                    }
+                    try unsafe cipher.openAESGCM(
+                        records,
+                        recordByteCount: message.recordSize + AESGCM.tagByteCount,
+                        into: output
+                    )
                 }
             }
         }
