@@ -87,6 +87,34 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
     }
 }
 
+extension SecretBytes {
+    /// Derives another secret from this one and bytes that are not secret; burns the stack.
+    ///
+    /// - Parameters:
+    ///   - byteCount: the length of the other secret.
+    ///   - bytes: the bytes, such as a salt.
+    ///   - derive: is passed this secret, the bytes, and where the other secret goes.
+    /// - Returns: the other secret.
+    /// - Throws: what `derive` throws.
+    func derived(
+        byteCount: Int,
+        with bytes: [UInt8],
+        _ derive: (
+            UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer
+        ) throws(SealError) -> Void
+    ) throws(SealError) -> SecretBytes {
+        try burningStack { () throws(SealError) in
+            try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
+                try unsafe withUnsafeBytes { secret throws(SealError) in
+                    try unsafe bytes.withSpanBytes { bytes throws(SealError) in
+                        try unsafe derive(secret, bytes, output)
+                    }
+                }
+            }
+        }
+    }
+}
+
 extension SecretBytes: Equatable {
     /// Whether both hold the same bytes, in a time that depends on their lengths only.
     public static func == (a: SecretBytes, b: SecretBytes) -> Bool {

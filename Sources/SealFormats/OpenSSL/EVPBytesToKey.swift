@@ -18,20 +18,9 @@ package enum EVPBytesToKey {
         count: Int = 1,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
-        try burningStack { () throws(SealError) in
-            try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
-                try unsafe password.withUnsafeBytes { password throws(SealError) in
-                    try unsafe salt.withSpanBytes { salt throws(SealError) in
-                        try unsafe derive(
-                            password,
-                            salt: salt,
-                            digest: digest,
-                            count: count,
-                            into: output
-                        )
-                    }
-                }
-            }
+        try unsafe password.derived(byteCount: byteCount, with: salt) {
+            (password, salt, output) throws(SealError) in
+            try unsafe derive(password, salt: salt, digest: digest, count: count, into: output)
         }
     }
 

@@ -57,15 +57,10 @@ package enum HKDF {
             let mode = EVP_KDF_HKDF_MODE_EXTRACT_ONLY
             return try derive(mode, keyingMaterial, salt: salt, digest: digest, byteCount: count)
         }
-        return try burningStack { () throws(SealError) in
-            try unsafe SecretBytes(count: HMACSHA256.byteCount) { output throws(SealError) in
-                try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                    try unsafe salt.withSpanBytes { salt throws(SealError) in
-                        try unsafe HMACSHA256.with(key: salt) { hmac in
-                            unsafe hmac.authenticate(secret, into: output)
-                        }
-                    }
-                }
+        return try unsafe keyingMaterial.derived(byteCount: HMACSHA256.byteCount, with: salt) {
+            (secret, salt, output) throws(SealError) in
+            try unsafe HMACSHA256.with(key: salt) { hmac in
+                unsafe hmac.authenticate(secret, into: output)
             }
         }
     }
@@ -92,15 +87,10 @@ package enum HKDF {
                 byteCount: byteCount
             )
         }
-        return try burningStack { () throws(SealError) in
-            try unsafe SecretBytes(count: byteCount) { output throws(SealError) in
-                try unsafe pseudorandomKey.withUnsafeBytes { key throws(SealError) in
-                    try unsafe info.withSpanBytes { info throws(SealError) in
-                        try unsafe HMACSHA256.with(key: key) { hmac in
-                            unsafe hmac.expand(info: info, into: output)
-                        }
-                    }
-                }
+        return try unsafe pseudorandomKey.derived(byteCount: byteCount, with: info) {
+            (key, info, output) throws(SealError) in
+            try unsafe HMACSHA256.with(key: key) { hmac in
+                unsafe hmac.expand(info: info, into: output)
             }
         }
     }

@@ -157,15 +157,11 @@ extension WebPush {
         sender: P256.PublicKey,
         _ body: (borrowing RecordCipher) throws(SealError) -> R
     ) throws(SealError) -> R {
-        let keyingMaterial = try unsafe SecretBytes(count: 32) { output throws(SealError) in
-            try unsafe shared.withUnsafeBytes { shared throws(SealError) in
-                try unsafe recipient.authenticationSecret.withUnsafeBytes {
-                    salt throws(SealError) in
-                    try unsafe Array("Content-Encoding: auth\0".utf8).withSpanBytes {
-                        info throws(SealError) in
-                        try unsafe HKDF.deriveSHA256(shared, salt: salt, info: info, into: output)
-                    }
-                }
+        let info = Array("Content-Encoding: auth\0".utf8)
+        let keyingMaterial = try unsafe shared.derived(byteCount: 32, with: info) {
+            (shared, info, output) throws(SealError) in
+            try unsafe recipient.authenticationSecret.withUnsafeBytes { salt throws(SealError) in
+                try unsafe HKDF.deriveSHA256(shared, salt: salt, info: info, into: output)
             }
         }
         let context =
