@@ -28,7 +28,7 @@ struct RelayedWebPush {
 
     /// Seals text into fields, in the older coding, as not every reader knows the newer one.
     ///
-    /// - Throws: as ``WebPush/sealAESGCM(_:to:padding:)``.
+    /// - Throws: as ``WebPush/sealAESGCM(_:to:padding:ephemeral:salt:)``.
     func seal(
         _ text: String,
         to recipient: WebPush.Recipient,

@@ -62,29 +62,18 @@ extension WebPush {
 
     /// Seals bytes to a device in the older coding, as one record.
     ///
-    /// - Throws: as ``seal(_:to:padding:)``, with ``maximumAESGCMPlaintextByteCount``.
-    package static func sealAESGCM(
-        _ plaintext: [UInt8],
-        to recipient: Recipient,
-        padding: Padding = .none
-    ) throws(SealError) -> AESGCMMessage {
-        try sealAESGCM(
-            plaintext,
-            to: recipient,
-            padding: padding,
-            ephemeral: P256.PrivateKey(),
-            salt: .fresh
-        )
-    }
-
-    /// Seals with this sender's key and salt, which are new ones except for vectors and tests.
+    /// Sender's key and salt are new ones, except for vectors and tests.
+    ///
+    /// - Throws: as ``seal(_:to:padding:ephemeral:salt:)``, with
+    ///   ``maximumAESGCMPlaintextByteCount``.
     package static func sealAESGCM(
         _ plaintext: [UInt8],
         to recipient: Recipient,
         padding: Padding = .none,
-        ephemeral: P256.PrivateKey,
-        salt source: SaltSource
+        ephemeral: P256.PrivateKey? = nil,
+        salt source: SaltSource = .fresh
     ) throws(SealError) -> AESGCMMessage {
+        let ephemeral = if let ephemeral { ephemeral } else { try P256.PrivateKey() }
         let paddedByteCount = try padding.paddedByteCount(of: plaintext.count)
         try check(paddedByteCount, limit: maximumAESGCMPlaintextByteCount)
         let paddingByteCount = paddedByteCount - plaintext.count

@@ -21,7 +21,8 @@ package enum WebPush {
     /// The longest plaintext, padding included, in bytes (RFC 8291 §4).
     package static let maximumPlaintextByteCount = maximumMessageByteCount - overheadByteCount
 
-    /// Seals bytes to a device, with a new sender's key and salt for each message.
+    /// Seals bytes to a device, with a new sender's key and salt for each message, except for vectors
+    /// and tests.
     ///
     /// - Returns: one record, 103 bytes longer than the padded plaintext.
     /// - Throws: `tooLong` when the padded plaintext is over ``maximumPlaintextByteCount``, or does
@@ -29,25 +30,11 @@ package enum WebPush {
     package static func seal(
         _ plaintext: [UInt8],
         to recipient: Recipient,
-        padding: Padding = .none
-    ) throws(SealError) -> [UInt8] {
-        try seal(
-            plaintext,
-            to: recipient,
-            padding: padding,
-            ephemeral: P256.PrivateKey(),
-            salt: .fresh
-        )
-    }
-
-    /// Seals with this sender's key and salt, which are new ones except for vectors and tests.
-    package static func seal(
-        _ plaintext: [UInt8],
-        to recipient: Recipient,
         padding: Padding = .none,
-        ephemeral: P256.PrivateKey,
-        salt: SaltSource
+        ephemeral: P256.PrivateKey? = nil,
+        salt: SaltSource = .fresh
     ) throws(SealError) -> [UInt8] {
+        let ephemeral = if let ephemeral { ephemeral } else { try P256.PrivateKey() }
         let layout = try layout(plaintext.count, padding: padding)
         return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
             try unsafe makeBytes(capacity: byteCount(of: layout)) { output throws(SealError) in
@@ -65,7 +52,7 @@ package enum WebPush {
 
     /// The layout of a plaintext in its one record.
     ///
-    /// - Throws: `tooLong` and `unsupported` as ``seal(_:to:padding:)``.
+    /// - Throws: `tooLong` and `unsupported` as ``seal(_:to:padding:ephemeral:salt:)``.
     static func layout(
         _ plaintextByteCount: Int,
         padding: Padding
