@@ -69,6 +69,19 @@ struct JWKMembers {
         return string
     }
 
+    /// A string that must be one of a few words; required unless there is a default.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        default usual: Value? = nil
+    ) throws(SealError) -> Value {
+        if let usual, !has(name) { return usual }
+        guard let value = Value(rawValue: try requiredString(name)) else {
+            let words = enumeration(Value.allCases.map(\.rawValue))
+            throw failure(.unsupported, "must be \(words)", member: name)
+        }
+        return value
+    }
+
     /// An optional integer in a range.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(SealError) -> Int? {
         guard let view = object[name] else { return nil }

@@ -110,7 +110,7 @@ enum KeySetReader {
         if let fault = id.flatMap(KeyName.fault) {
             throw members.failure(.malformed, fault, member: "kid")
         }
-        let type = try keyType(of: members)
+        let type: KeyType = try members.choice("kty")
         let alg = try members.requiredString("alg")
         guard let format = Format(rawValue: alg) else {
             throw members.failure(
@@ -138,10 +138,7 @@ enum KeySetReader {
         of members: JWKMembers,
         _ format: Format
     ) throws(SealError) -> Key.Purpose {
-        guard let name = try members.string("purpose") else { return .pushes }
-        guard let purpose = Key.Purpose(rawValue: name) else {
-            throw members.failure(.unsupported, "must be pushes or files", member: "purpose")
-        }
+        let purpose = try members.choice("purpose", default: Key.Purpose.pushes)
         guard purpose != .files || format.sealsFiles else {
             throw members.failure(
                 .unsupported,
@@ -151,18 +148,10 @@ enum KeySetReader {
         }
         return purpose
     }
-
-    private static func keyType(of members: JWKMembers) throws(SealError) -> KeyType {
-        let name = try members.requiredString("kty")
-        guard let type = KeyType(rawValue: name) else {
-            throw members.failure(.unsupported, "must be oct or EC", member: "kty")
-        }
-        return type
-    }
 }
 
 /// The key types of RFC 7518 §6 that are used here.
-enum KeyType: String {
+enum KeyType: String, CaseIterable {
     /// A shared secret.
     case symmetric = "oct"
     /// A key pair, or its public half.

@@ -12,7 +12,9 @@ struct MaterialReader {
             }
             return .rot13
         case .salted: return .salted(passphrase: try passphrase(), try parameters())
-        case .cryptoJS: return .cryptoJS(passphrase: try passphrase(), try cryptoJSForm())
+        case .cryptoJS:
+            let passphrase = try passphrase()
+            return .cryptoJS(passphrase: passphrase, try members.choice("form", default: .string))
         case .aes128gcm:
             let byteCounts = ContentCoding.minimumKeyingMaterialByteCount...1024
             return .aes128gcm(keyingMaterial: try members.key("k", byteCount: byteCounts))
@@ -32,21 +34,10 @@ struct MaterialReader {
         try members.key("k", byteCount: Key.passphraseByteCounts)
     }
 
-    private func cryptoJSForm() throws(SealError) -> CryptoJS.Form {
-        guard let name = try members.string("form") else { return .string }
-        guard let form = CryptoJS.Form(rawValue: name) else {
-            throw members.failure(.unsupported, "must be string or object", member: "form")
-        }
-        return form
-    }
-
     // MARK: - Bark
 
     private func barkSettings() throws(SealError) -> Bark.Settings {
-        let name = try members.requiredString("mode")
-        guard let mode = Bark.Mode(rawValue: name) else {
-            throw members.failure(.unsupported, "must be cbc or gcm", member: "mode")
-        }
+        let mode: Bark.Mode = try members.choice("mode")
         let key = try members.key("k", byteCount: 16...32)
         let iv = try members.string("iv")
         if let count = iv?.utf8.count, count != mode.ivByteCount {
