@@ -131,21 +131,11 @@ package struct KeyRecipe {
         case .rot13: return .rot13
         case .salted: return .salted(passphrase: try passphrase(), saltedParameters(like: other))
         case .aes128gcm: return .aes128gcm(keyingMaterial: try RandomSecret.bytes(16))
-        case .webpush: return .webpush(try deviceKey())
+        case .webpush, .mastodon, .iceCubes:
+            return .device(try WebPush.DeviceKey(privateKey: privateKey), format)
         case .cryptoJS: return .cryptoJS(passphrase: try passphrase(), cryptoJSForm(like: other))
         case .bark: return .bark(try barkSettings(like: other))
-        case .mastodon: return .mastodon(try deviceKey())
-        case .iceCubes: return .iceCubes(try deviceKey())
         }
-    }
-
-    /// The given key pair or a new one, with a new authentication secret.
-    private func deviceKey() throws(SealError) -> WebPush.DeviceKey {
-        guard let privateKey else { return try WebPush.DeviceKey() }
-        return try WebPush.DeviceKey(
-            privateKey: privateKey,
-            authenticationSecret: RandomSecret.bytes(WebPush.authenticationSecretByteCount)
-        )
     }
 
     /// The given passphrase, or a random one of 258 bits.

@@ -139,12 +139,13 @@ public struct Key: Sendable {
     ///   key itself.
     public func publicHalf() throws(SealError) -> Key {
         switch material {
-        case .webpush(let key):
-            half(.webpushRecipient(key.recipient))
-        case .mastodon(let key):
-            half(.mastodonRecipient(key.recipient))
-        case .iceCubes(let key):
-            half(.iceCubesRecipient(key.recipient))
+        case .webpush(let key), .mastodon(let key), .iceCubes(let key):
+            Key(
+                id: id,
+                material: .sender(key.recipient, format),
+                expiry: expiry,
+                purpose: purpose
+            )
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: self
         default:
             throw SealError(
@@ -152,10 +153,6 @@ public struct Key: Sendable {
                 "\(title) is \(format.rawValue), which has no public half: sender and device share it"
             )
         }
-    }
-
-    private func half(_ material: Material) -> Key {
-        Key(id: id, material: material, expiry: expiry, purpose: purpose)
     }
 
     /// Whether the key has expired at a time, given in seconds since 1970 (UTC).
@@ -197,6 +194,24 @@ extension Key.Material {
         }
     }
 
+    /// The material of a device, in a format with key pairs.
+    static func device(_ key: WebPush.DeviceKey, _ format: Format) -> Self {
+        switch format {
+        case .mastodon: .mastodon(key)
+        case .iceCubes: .iceCubes(key)
+        default: .webpush(key)
+        }
+    }
+
+    /// The material of those who send to a device, in a format with key pairs.
+    static func sender(_ recipient: WebPush.Recipient, _ format: Format) -> Self {
+        switch format {
+        case .mastodon: .mastodonRecipient(recipient)
+        case .iceCubes: .iceCubesRecipient(recipient)
+        default: .webpushRecipient(recipient)
+        }
+    }
+
     /// Whether opened messages are authenticated.
     var isAuthenticated: Bool {
         switch self {
@@ -216,14 +231,11 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
         case .rot13: "ROT13"
         case .salted(_, let parameters): parameters.opensslOptions.joined(separator: " ")
         case .aes128gcm(let keyingMaterial): "aes128gcm, \(keyingMaterial.count) bytes"
-        case .webpush: "webpush, a device's key"
-        case .webpushRecipient: "webpush, a sender's half"
+        case .webpush, .mastodon, .iceCubes: "\(format.rawValue), a device's key"
+        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
+            "\(format.rawValue), a sender's half"
         case .cryptoJS: Salted.Parameters.cryptoJS.opensslOptions.joined(separator: " ")
         case .bark(let settings): "bark, \(settings.mode.rawValue)"
-        case .mastodon: "mastodon, a device's key"
-        case .mastodonRecipient: "mastodon, a sender's half"
-        case .iceCubes: "icecubes, a device's key"
-        case .iceCubesRecipient: "icecubes, a sender's half"
         }
     }
 

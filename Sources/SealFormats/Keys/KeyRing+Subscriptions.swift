@@ -107,13 +107,7 @@ private struct Subscription {
         } catch {
             throw failure(error.code, error.detail)
         }
-        let material: Key.Material =
-            switch format {
-            case .mastodon: .mastodonRecipient(recipient)
-            case .iceCubes: .iceCubesRecipient(recipient)
-            default: .webpushRecipient(recipient)
-            }
-        return Key(id: id, material: material, expiry: expiry)
+        return Key(id: id, material: .sender(recipient, format), expiry: expiry)
     }
 
     /// A secret in base64 of either alphabet, decoded in memory that is erased.

@@ -42,12 +42,13 @@ extension WebPush {
         /// The authentication secret, 16 bytes.
         package var authenticationSecret: SecretBytes { recipient.authenticationSecret }
 
-        /// Makes a new key with a new authentication secret.
+        /// Makes a key with a new authentication secret; the private key is a new one unless given.
         ///
         /// - Throws: `library` when the random generator could not be seeded.
-        package init() throws(SealError) {
+        package init(privateKey: P256.PrivateKey? = nil) throws(SealError) {
+            let privateKey = if let privateKey { privateKey } else { try P256.PrivateKey() }
             try self.init(
-                privateKey: P256.PrivateKey(),
+                privateKey: privateKey,
                 authenticationSecret: RandomSecret.bytes(authenticationSecretByteCount)
             )
         }

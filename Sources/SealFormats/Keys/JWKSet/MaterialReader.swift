@@ -18,15 +18,10 @@ struct MaterialReader {
         case .aes128gcm:
             let byteCounts = ContentCoding.minimumKeyingMaterialByteCount...1024
             return .aes128gcm(keyingMaterial: try members.key("k", byteCount: byteCounts))
-        case .webpush:
-            return members.has("d") ? .webpush(try deviceKey()) : .webpushRecipient(try recipient())
         case .bark: return .bark(try barkSettings())
-        case .mastodon:
+        case .webpush, .mastodon, .iceCubes:
             return members.has("d")
-                ? .mastodon(try deviceKey()) : .mastodonRecipient(try recipient())
-        case .iceCubes:
-            return members.has("d")
-                ? .iceCubes(try deviceKey()) : .iceCubesRecipient(try recipient())
+                ? .device(try deviceKey(), format) : .sender(try recipient(), format)
         }
     }
 
