@@ -10,40 +10,28 @@ extension Salted {
 
     /// Seals bytes into memory of ``sealedByteCount(of:)`` bytes; returns that count.
     ///
-    /// - Throws: as ``seal(_:passphrase:parameters:)``.
+    /// - Throws: as ``seal(_:passphrase:parameters:salt:)``.
     @unsafe
     package static func seal(
         _ plaintext: UnsafeRawBufferPointer,
         passphrase: SecretBytes,
         parameters: Parameters,
+        salt given: [UInt8]? = nil,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         let salt = unsafe Message.saltPlace(in: output)
-        switch parameters.keyDerivation {
-        case .pbkdf2: unsafe KernelRandom.fill(salt)  // negligible beside the iterations
-        case .evpBytesToKey: try unsafe PublicSalt.fill(salt)
+        switch (given, parameters.keyDerivation) {
+        case (let given?, _):
+            precondition(given.count == Message.saltByteCount, "a salt has 8 bytes")
+            unsafe salt.copyBytes(from: given)
+        case (nil, .pbkdf2): unsafe KernelRandom.fill(salt)  // negligible beside the iterations
+        case (nil, .evpBytesToKey): try unsafe PublicSalt.fill(salt)
         }
-        return try unsafe seal(
-            plaintext,
-            passphrase: passphrase,
-            parameters: parameters,
-            behindSaltIn: output
-        )
-    }
-
-    /// Seals under the salt already in the output.
-    static func seal(
-        _ plaintext: UnsafeRawBufferPointer,
-        passphrase: SecretBytes,
-        parameters: Parameters,
-        behindSaltIn output: UnsafeMutableRawBufferPointer
-    ) throws(SealError) -> Int {
         unsafe Message.writeMagic(into: output)
         let ciphertext = unsafe UnsafeMutableRawBufferPointer(
             rebasing: output[Message.headerByteCount...]
         )
-        let salt = unsafe UnsafeRawBufferPointer(Message.saltPlace(in: output))
-        return try unsafe withKey(passphrase, salt: salt, parameters) {
+        return try unsafe withKey(passphrase, salt: UnsafeRawBufferPointer(salt), parameters) {
             key,
             iv throws(SealError) in
             Message.headerByteCount

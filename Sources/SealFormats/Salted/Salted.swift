@@ -7,7 +7,8 @@
 /// in 1.5 million for a message of one block and far less for longer ones. Byte for byte compatible
 /// with OpenSSL (openssl-enc(1)).
 public enum Salted {
-    /// Seals bytes under a passphrase, with a fresh random salt.
+    /// Seals bytes under a passphrase, with a fresh random salt unless one is given: for vectors
+    /// only, since reusing a salt reveals equal beginnings.
     ///
     /// - Returns: 16 bytes more than the plaintext rounded up to the next whole block of 16.
     /// - Throws: `unsupported` when OpenSSL lacks the digest or the iteration count is not between
@@ -15,7 +16,8 @@ public enum Salted {
     package static func seal(
         _ plaintext: [UInt8],
         passphrase: SecretBytes,
-        parameters: Parameters = .default
+        parameters: Parameters = .default,
+        salt: [UInt8]? = nil
     ) throws(SealError) -> [UInt8] {
         try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
             try unsafe makeBytes(capacity: sealedByteCount(of: plaintext.count)) {
@@ -24,32 +26,9 @@ public enum Salted {
                     plaintext,
                     passphrase: passphrase,
                     parameters: parameters,
+                    salt: salt,
                     into: output
                 )
-            }
-        }
-    }
-
-    /// Seals under a given salt: for vectors only, since reusing a salt reveals equal beginnings.
-    package static func seal(
-        _ plaintext: [UInt8],
-        passphrase: SecretBytes,
-        parameters: Parameters = .default,
-        salt: [UInt8]
-    ) throws(SealError) -> [UInt8] {
-        precondition(salt.count == Message.saltByteCount, "a salt has 8 bytes")
-        return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-            try unsafe makeBytes(capacity: sealedByteCount(of: plaintext.count)) {
-                output throws(SealError) in
-                try unsafe salt.withSpanBytes { salt throws(SealError) in
-                    unsafe Message.saltPlace(in: output).copyMemory(from: salt)
-                    return try unsafe seal(
-                        plaintext,
-                        passphrase: passphrase,
-                        parameters: parameters,
-                        behindSaltIn: output
-                    )
-                }
             }
         }
     }
@@ -58,7 +37,7 @@ public enum Salted {
     ///
     /// - Throws: `malformed` when it is not a message; `cannotOpen` for a wrong passphrase, wrong
     ///   parameters or altered bytes, as far as they are detected; `unsupported` as in
-    ///   ``seal(_:passphrase:parameters:)``.
+    ///   ``seal(_:passphrase:parameters:salt:)``.
     package static func open(
         _ message: [UInt8],
         passphrase: SecretBytes,
