@@ -15,9 +15,10 @@ extension P256.PrivateKey {
         beforeScalar.count + P256.coordinateByteCount + beforePoint.count
         + P256.PublicKey.uncompressedByteCount
 
-    /// Lends the key as PKCS #8 in DER (RFC 5208 §5 around RFC 5915 §3), erased afterwards.
-    func withPKCS8<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
-        try unsafe withErasedScratch(byteCount: Self.pkcs8ByteCount) { der throws(E) in
+    /// The key as PEM, `-----BEGIN PRIVATE KEY-----` (RFC 7468 §10), as `openssl genpkey` writes it
+    /// and as in Apple's APNs key files: PKCS #8 (RFC 5208 §5 around RFC 5915 §3).
+    package var pem: SecretBytes {
+        unsafe withErasedScratch(byteCount: Self.pkcs8ByteCount) { der in
             var rest = unsafe der[...]
             func append(_ bytes: UnsafeRawBufferPointer) {
                 unsafe UnsafeMutableRawBufferPointer(rebasing: rest).copyMemory(from: bytes)
@@ -27,15 +28,7 @@ extension P256.PrivateKey {
             unsafe scalar.withUnsafeBytes { unsafe append($0) }
             unsafe Self.beforePoint.withSpanBytes { unsafe append($0) }
             unsafe publicKey.uncompressed.withSpanBytes { unsafe append($0) }
-            return try unsafe body(UnsafeRawBufferPointer(der))
-        }
-    }
-
-    /// The key as PEM, `-----BEGIN PRIVATE KEY-----` (RFC 7468 §10), as `openssl genpkey` writes it
-    /// and as in Apple's APNs key files.
-    package var pem: SecretBytes {
-        unsafe withPKCS8 { der in
-            unsafe PEM.write(der, label: "PRIVATE KEY")
+            return unsafe PEM.write(UnsafeRawBufferPointer(der), label: "PRIVATE KEY")
         }
     }
 
