@@ -33,17 +33,7 @@ struct CBCContext: ~Copyable {
                 unsafe pushseal_set_provider_padding(raw, 0)
             }
         }
-        let raw = unsafe context.raw
-        try openSSLStep("EVP_CipherInit_ex2") {
-            unsafe EVP_CipherInit_ex2(
-                raw,
-                nil,
-                key.assumingMemoryBound(to: UInt8.self).baseAddress,
-                iv.assumingMemoryBound(to: UInt8.self).baseAddress,
-                direction.rawValue,
-                nil
-            )
-        }
+        try unsafe context.set(key: key, iv: iv)
         self.context = context
     }
 

@@ -58,6 +58,25 @@ struct CipherContext: ~Copyable {
         unsafe EVP_CIPHER_CTX_free(raw)
     }
 
+    /// Sets a key, an IV or both; keeps the direction, and the key if it is left out.
+    @inline(__always)
+    borrowing func set(
+        key: UnsafeRawBufferPointer? = nil,
+        iv: UnsafeRawBufferPointer? = nil
+    ) throws(SealError) {
+        let raw = unsafe raw
+        try openSSLStep("EVP_CipherInit_ex2") {
+            unsafe EVP_CipherInit_ex2(
+                raw,
+                nil,
+                key?.assumingMemoryBound(to: UInt8.self).baseAddress,
+                iv?.assumingMemoryBound(to: UInt8.self).baseAddress,
+                -1,
+                nil
+            )
+        }
+    }
+
     /// Encrypts or decrypts bytes, possibly in place, or authenticates them if there is no output.
     ///
     /// OpenSSL's lengths are C `int`s, so more than a gibibyte is processed in pieces.

@@ -27,7 +27,7 @@ struct GCMContext: ~Copyable {
                 unsafe EVP_CIPHER_CTX_ctrl(raw, EVP_CTRL_AEAD_SET_IVLEN, CInt(ivByteCount), nil)
             }
         }
-        try unsafe context.setGCMKey(key)
+        try unsafe context.set(key: key)
         self.context = context
         self.ivByteCount = ivByteCount
     }
@@ -46,7 +46,7 @@ struct GCMContext: ~Copyable {
     ) throws(SealError) {
         precondition(iv.count == AESGCM.ivByteCount, "the context is for another length of IV")
         let context = try Self.context(direction, keyByteCount: key.count, keptFor: origin)
-        try unsafe context.setGCMKey(key, iv)
+        try unsafe context.set(key: key, iv: iv)
         self.context = context
         ivByteCount = AESGCM.ivByteCount
     }
@@ -148,37 +148,8 @@ struct GCMContext: ~Copyable {
     ) throws(SealError) {
         if let iv = unsafe iv {
             precondition(iv.count == ivByteCount, "the context is for another length of IV")
-            let raw = unsafe context.raw
-            try openSSLStep("EVP_CipherInit_ex2") {
-                unsafe EVP_CipherInit_ex2(
-                    raw,
-                    nil,
-                    nil,
-                    iv.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    -1,  // keeps the direction
-                    nil
-                )
-            }
+            try unsafe context.set(iv: iv)
         }
         if let data = unsafe associatedData { try unsafe context.update(data, into: nil) }
-    }
-}
-
-extension CipherContext {
-    fileprivate borrowing func setGCMKey(
-        _ key: UnsafeRawBufferPointer,
-        _ iv: UnsafeRawBufferPointer? = nil
-    ) throws(SealError) {
-        let raw = unsafe raw
-        try openSSLStep("EVP_CipherInit_ex2") {
-            unsafe EVP_CipherInit_ex2(
-                raw,
-                nil,
-                key.assumingMemoryBound(to: UInt8.self).baseAddress,
-                iv?.assumingMemoryBound(to: UInt8.self).baseAddress,
-                -1,  // keeps the direction
-                nil
-            )
-        }
     }
 }
