@@ -142,7 +142,7 @@ extension Storage {
                 )
             }
         }
-        append(string: name, to: output)
+        append(asSpelled: name, to: output)
         output.append(":")
         append(member.value, to: output)
     }
@@ -150,10 +150,9 @@ extension Storage {
     private func append(_ value: Int, to output: ByteWriter) {
         let node = node(value)
         switch node.kind {
-        case .null, .bool: append(text: node, to: output)
-        case .number where keepsSpelling(node): append(text: node, to: output)
-        case .number: output.append(text: PlainNumber.spelling(text(of: node)))
-        case .string: append(string: node, to: output)
+        case .number where !keepsSpelling(node):
+            output.append(text: PlainNumber.spelling(text(of: node)))
+        case .null, .bool, .number, .string: append(asSpelled: node, to: output)
         case .array:
             output.append("[")
             var element = value + 1
@@ -167,15 +166,9 @@ extension Storage {
         }
     }
 
-    private func append(string node: Node, to output: ByteWriter) {
-        if node.hasEscapes {
-            output.appendQuoted(string(of: node))
-        } else {
-            append(text: node, to: output)
-        }
-    }
-
-    private func append(text node: Node, to output: ByteWriter) {
+    /// Appends a value without content as it is spelled, a string with only the escapes it needs.
+    func append(asSpelled node: Node, to output: ByteWriter) {
+        guard !node.hasEscapes else { return output.appendQuoted(string(of: node)) }
         unsafe withText(of: node) { unsafe output.append($0) }
     }
 

@@ -43,9 +43,7 @@ extension JSONDocument {
     package func append(_ index: Int, to output: ByteWriter) {
         let node = storage.node(index)
         switch node.kind {
-        case .string where node.hasEscapes: output.appendQuoted(storage.string(of: node))
-        case .null, .bool, .number, .string:
-            unsafe storage.withText(of: node) { unsafe output.append($0) }
+        case .null, .bool, .number, .string: storage.append(asSpelled: node, to: output)
         case .array:
             output.append("[")
             var element = index + 1
