@@ -129,11 +129,7 @@ package enum Bark {
             )
         case .gcm: bytes = try AESGCM.open(sealed, key: settings.key, iv: Array(iv.utf8))
         }
-        guard let plaintext = String(validating: bytes, as: UTF8.self) else {
-            erase(&bytes)
-            throw .cannotOpen
-        }
-        return plaintext
+        return try text(erasing: &bytes)
     }
 }
 
