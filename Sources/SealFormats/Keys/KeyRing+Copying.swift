@@ -29,8 +29,6 @@ extension Key {
 
 extension SecretBytes {
     fileprivate var copied: SecretBytes {
-        unsafe SecretBytes(count: count) { memory in
-            unsafe withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
-        }
+        unsafe withUnsafeBytes { unsafe SecretBytes(copying: $0) }
     }
 }

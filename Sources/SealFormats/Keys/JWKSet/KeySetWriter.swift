@@ -26,8 +26,9 @@ struct KeySetWriter {
     /// An empty array with room for the keys: an id of control characters only becomes six times as
     /// long.
     private static func room(for keys: [Key]) -> [UInt8] {
+        // The secrets of key pairs are short and of fixed length.
         let count = keys.reduce(64) { count, key in
-            count + 1_024 + 6 * (key.id?.utf8.count ?? 0) + 2 * key.material.secretByteCount
+            count + 1_024 + 6 * (key.id?.utf8.count ?? 0) + 2 * (key.sharedSecret?.count ?? 64)
         }
         var room: [UInt8] = []
         room.reserveCapacity(count)
@@ -109,18 +110,6 @@ struct KeySetWriter {
                 unsafe Base64URL.encode(span, into: .init(rebasing: scratch[1...count]))
             }
             unsafe writer.raw(UnsafeRawBufferPointer(scratch))
-        }
-    }
-}
-
-extension Key.Material {
-    /// The length of its secret.
-    fileprivate var secretByteCount: Int {
-        switch self {
-        case .salted(let passphrase, _), .cryptoJS(let passphrase, _): passphrase.count
-        case .aes128gcm(let keyingMaterial): keyingMaterial.count
-        // The others are short and of fixed length.
-        default: 64
         }
     }
 }
