@@ -145,13 +145,9 @@ private func signing(
     _ type: SecKeyOperationType,
     _ data: CFData
 ) throws(SecStatus) -> (digest: Data, algorithm: KeyDigest, padding: KeyMaterial.Padding) {
-    let (digest, isDigest, padding): (KeyDigest, Bool, KeyMaterial.Padding)
-    switch try operation(key, algorithm, type) {
-    case .ecdsa(let hash, let hashed): (digest, isDigest, padding) = (hash, hashed, .none)
-    case .rsaPKCS1(let hash, let hashed): (digest, isDigest, padding) = (hash, hashed, .pkcs1)
-    case .rsaPSS(let hash, let hashed): (digest, isDigest, padding) = (hash, hashed, .pss)
-    default: throw SecStatus(errSecParam)
-    }
+    guard
+        case .signature(let padding, let digest, let isDigest) = try operation(key, algorithm, type)
+    else { throw SecStatus(errSecParam) }
     let bytes = Data(referencing: data)
     guard isDigest else { return (try digest.hash(bytes), digest, padding) }
     guard bytes.count == digest.byteCount else { throw SecStatus(errSecParam) }
@@ -167,12 +163,9 @@ private func crypt(
     let data = Data(referencing: data)
     let material = key.material
     switch try operation(key, algorithm, isEncrypting ? .encrypt : .decrypt) {
-    case .rsaEncryptionPKCS1:
-        return NSData(data: try material.crypt(data, oaep: nil, isEncrypting: isEncrypting))
-    case .rsaOAEP(let digest):
-        return NSData(data: try material.crypt(data, oaep: digest, isEncrypting: isEncrypting))
-    case .ecies(let digest, let derivesIV):
-        let ecies = ECIES(digest: digest, derivesIV: derivesIV)
+    case .rsaEncryption(let oaep):
+        return NSData(data: try material.crypt(data, oaep: oaep, isEncrypting: isEncrypting))
+    case .ecies(let ecies):
         return NSData(
             data: isEncrypting
                 ? try ecies.seal(data, to: material) : try ecies.open(data, by: material)

@@ -38,7 +38,7 @@ public final class SecKey: Sendable {
 
 /// The parameters for making or reading a key.
 struct KeyParameters {
-    let kind: KeyMaterial.Kind?
+    let kind: KeyMaterial.Kind
     let bitCount: Int?
     let isPrivate: Bool
 
@@ -72,14 +72,12 @@ public func SecKeyCreateRandomKey(
 ) -> SecKey? {
     unsafe answer(error) {
         let wanted = try KeyParameters(parameters)
-        guard let bits = wanted.bitCount, let kind = wanted.kind else {
-            throw SecStatus(errSecParam)
-        }
-        switch kind {
+        guard let bits = wanted.bitCount else { throw SecStatus(errSecParam) }
+        switch wanted.kind {
         case .rsa: guard (1024...8192).contains(bits) else { throw SecStatus(errSecParam) }
         case .curve(let curve): guard bits == curve.bitCount else { throw SecStatus(errSecParam) }
         }
-        let key = SecKey(try .random(kind, bitCount: bits))
+        let key = SecKey(try .random(wanted.kind, bitCount: bits))
         try add(SecKey(try key.material.publicHalf()), kSecPublicKeyAttrs, parameters)
         try add(key, kSecPrivateKeyAttrs, parameters)
         return key

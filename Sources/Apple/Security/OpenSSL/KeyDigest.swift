@@ -3,9 +3,13 @@
 import COpenSSL
 import Foundation
 
-/// The hash functions for use with keys.
-enum KeyDigest {
-    case sha1, sha224, sha256, sha384, sha512
+/// The hash functions for use with keys, by their names in those of algorithms.
+enum KeyDigest: String, CaseIterable {
+    case sha1 = "SHA1"
+    case sha224 = "SHA224"
+    case sha256 = "SHA256"
+    case sha384 = "SHA384"
+    case sha512 = "SHA512"
 
     /// OpenSSL's object for it.
     var raw: OpaquePointer {
