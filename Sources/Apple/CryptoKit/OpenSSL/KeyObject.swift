@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import COpenSSL
-import Foundation
+package import Foundation
 
 /// OpenSSL's numbers for the kinds of keys without parameters.
 enum KeyKind {
@@ -116,20 +116,10 @@ final class KeyObject: @unchecked Sendable {  // immutable
 
     /// Whether a DER signature is valid for a digest, with ECDSA.
     func verifyDigest(_ signature: Data, _ digest: UnsafeRawBufferPointer) -> Bool {
-        guard let context = try? context(), unsafe EVP_PKEY_verify_init(context.raw) == 1 else {
-            return false
-        }
-        let result = unsafe signature.withUnsafeBytes { bytes in
-            unsafe EVP_PKEY_verify(
-                context.raw,
-                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-                bytes.count,
-                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
-                digest.count
-            )
-        }
-        ERR_clear_error()
-        return result == 1
+        guard let context = unsafe KeyContext(raw),
+            unsafe EVP_PKEY_verify_init(context.raw) == 1
+        else { return false }
+        return unsafe context.verifies(signature, digest)
     }
 
     /// Signs a message with Ed25519.
@@ -175,16 +165,37 @@ final class KeyObject: @unchecked Sendable {  // immutable
         return result == 1
     }
 
-    private func context() throws(CryptoKitError) -> OperationContext {
-        guard let new = unsafe EVP_PKEY_CTX_new(raw, nil) else { throw .openSSL }
-        return unsafe OperationContext(new)
+    private func context() throws(CryptoKitError) -> KeyContext {
+        guard let context = unsafe KeyContext(raw) else { throw .openSSL }
+        return context
     }
 }
 
-/// Owns one `EVP_PKEY_CTX`.
+/// Owns one `EVP_PKEY_CTX`, here and in the module Security.
 @safe
-private final class OperationContext {
-    let raw: OpaquePointer
-    init(_ raw: OpaquePointer) { unsafe self.raw = raw }
+package final class KeyContext {
+    package let raw: OpaquePointer
+
+    /// A context for operations with an `EVP_PKEY`; nil if OpenSSL makes none.
+    package init?(_ key: OpaquePointer) {
+        guard let raw = unsafe EVP_PKEY_CTX_new(key, nil) else { return nil }
+        unsafe self.raw = raw
+    }
+
     deinit { unsafe EVP_PKEY_CTX_free(raw) }
+
+    /// Whether a signature is valid for a digest, after `EVP_PKEY_verify_init`.
+    package func verifies(_ signature: Data, _ digest: UnsafeRawBufferPointer) -> Bool {
+        let result = unsafe signature.withUnsafeBytes { bytes in
+            unsafe EVP_PKEY_verify(
+                raw,
+                bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+                bytes.count,
+                digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+                digest.count
+            )
+        }
+        ERR_clear_error()
+        return result == 1
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import COpenSSL
+import CryptoKit
 import Foundation
 
 extension KeyMaterial {
@@ -32,19 +33,7 @@ extension KeyMaterial {
         guard unsafe EVP_PKEY_verify_init(context.raw) == 1,
             configure(context, algorithm, padding)
         else { throw SecStatus(errSecParam) }
-        let result = unsafe signature.withUnsafeBytes { signature in
-            unsafe digest.withUnsafeBytes { digest in
-                unsafe EVP_PKEY_verify(
-                    context.raw,
-                    signature.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    signature.count,
-                    digest.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    digest.count
-                )
-            }
-        }
-        ERR_clear_error()
-        return result == 1
+        return unsafe digest.withUnsafeBytes { unsafe context.verifies(signature, $0) }
     }
 
     private func configure(
@@ -125,17 +114,7 @@ extension KeyMaterial {
     }
 
     private func context() throws(SecStatus) -> KeyContext {
-        guard let new = unsafe EVP_PKEY_CTX_new(raw, nil) else {
-            throw SecStatus(errSecInternalComponent)
-        }
-        return unsafe KeyContext(new)
+        guard let context = unsafe KeyContext(raw) else { throw SecStatus(errSecInternalComponent) }
+        return context
     }
-}
-
-/// Owns one `EVP_PKEY_CTX`.
-@safe
-private final class KeyContext {
-    let raw: OpaquePointer
-    init(_ raw: OpaquePointer) { unsafe self.raw = raw }
-    deinit { unsafe EVP_PKEY_CTX_free(raw) }
 }

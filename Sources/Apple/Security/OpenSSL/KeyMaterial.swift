@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import COpenSSL
+import CryptoKit
 import Foundation
 
 /// An RSA or NIST curve key in OpenSSL's `EVP_PKEY`, which erases it when freed.
@@ -114,11 +115,10 @@ final class KeyMaterial: @unchecked Sendable {  // immutable
         }
         guard let raw = unsafe raw else { return nil }
         let key = unsafe KeyMaterial(raw, .curve(curve), isPrivate: isPrivate)
-        guard let context = unsafe EVP_PKEY_CTX_new(raw, nil) else { return nil }
-        defer { unsafe EVP_PKEY_CTX_free(context) }
+        guard let context = unsafe KeyContext(raw) else { return nil }
         let isSound =
             unsafe isPrivate
-            ? EVP_PKEY_check(context) : EVP_PKEY_public_check(context)
+            ? EVP_PKEY_check(context.raw) : EVP_PKEY_public_check(context.raw)
         return isSound == 1 ? key : nil
     }
 
