@@ -34,7 +34,6 @@ extension Curve25519.KeyAgreement {
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/publickey/init(rawrepresentation:)>
         public init<D: ContiguousBytes>(rawRepresentation: D) throws {
             let bytes = Data(copying: rawRepresentation)
-            guard bytes.count == 32 else { throw CryptoKitError.incorrectKeySize }
             object = try KeyObject(public: KeyKind.x25519, bytes)
             self.rawRepresentation = bytes
         }
@@ -68,7 +67,6 @@ extension Curve25519.KeyAgreement {
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/keyagreement/privatekey/init(rawrepresentation:)>
         public init<D: ContiguousBytes>(rawRepresentation: D) throws {
             let memory = unsafe rawRepresentation.withUnsafeBytes { unsafe KeyMemory(copying: $0) }
-            guard memory.count == 32 else { throw CryptoKitError.incorrectKeySize }
             try self.init(memory: memory)
         }
 
@@ -111,7 +109,6 @@ extension Curve25519.Signing {
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/publickey/init(rawrepresentation:)>
         public init<D: ContiguousBytes>(rawRepresentation: D) throws {
             let bytes = Data(copying: rawRepresentation)
-            guard bytes.count == 32 else { throw CryptoKitError.incorrectKeySize }
             object = try KeyObject(public: KeyKind.ed25519, bytes)
             self.rawRepresentation = bytes
         }
@@ -155,7 +152,6 @@ extension Curve25519.Signing {
         /// <https://developer.apple.com/documentation/cryptokit/curve25519/signing/privatekey/init(rawrepresentation:)>
         public init<D: ContiguousBytes>(rawRepresentation: D) throws {
             let memory = unsafe rawRepresentation.withUnsafeBytes { unsafe KeyMemory(copying: $0) }
-            guard memory.count == 32 else { throw CryptoKitError.incorrectKeySize }
             try self.init(memory: memory)
         }
 

@@ -35,8 +35,9 @@ final class KeyObject: @unchecked Sendable {  // immutable
         unsafe self.raw = raw
     }
 
-    /// A private key of X25519 or Ed25519.
+    /// A private key of X25519 or Ed25519, which has 32 bytes.
     init(private kind: CInt, _ key: KeyMemory) throws(CryptoKitError) {
+        guard key.count == 32 else { throw .incorrectKeySize }
         let raw = unsafe key.withUnsafeBytes { bytes in
             unsafe EVP_PKEY_new_raw_private_key(
                 kind,
@@ -49,8 +50,9 @@ final class KeyObject: @unchecked Sendable {  // immutable
         unsafe self.raw = raw
     }
 
-    /// A public key of X25519 or Ed25519.
+    /// A public key of X25519 or Ed25519, which has 32 bytes.
     init(public kind: CInt, _ key: Data) throws(CryptoKitError) {
+        guard key.count == 32 else { throw .incorrectKeySize }
         let raw = unsafe key.withUnsafeBytes { bytes in
             unsafe EVP_PKEY_new_raw_public_key(
                 kind,
