@@ -60,32 +60,24 @@ public struct _CurvePublicKey<Curve: _NISTCurve>: Sendable {
         try self.init(x963: Data(bits.dropFirst()))
     }
 
-    init(pem: String) throws {
-        try self.init(der: try PEM.decode(pem, labels: ["PUBLIC KEY"]))
-    }
-
-    var raw: Data { Data(x963.dropFirst()) }
     var der: Data {
         DER.field(
             DER.sequence,
             DER.field(DER.sequence, Self.algorithm) + DER.field(DER.bitString, [0] + x963)
         )
     }
-    var pem: String { PEM.encode(der, label: "PUBLIC KEY") }
     var compressed: Data {
         let parity: UInt8 = (x963.last ?? 0) & 1
-        return [2 | parity] + x963.dropFirst().prefix(Self.group.byteCount)
+        return [2 | parity] + x
     }
     /// Nil unless y is the smaller of the two.
-    var compact: Data? {
-        guard isCompact else { return nil }
-        return Data(x963.dropFirst().prefix(Self.group.byteCount))
-    }
+    var compact: Data? { isCompact ? x : nil }
     var isCompact: Bool {
         guard let other = try? Self.group.inverted(x963) else { return false }
         return Self.y(x963).lexicographicallyPrecedes(Self.y(other))
     }
 
+    private var x: Data { Data(x963.dropFirst().prefix(Self.group.byteCount)) }
     private static func y(_ point: Data) -> Data { point.suffix((point.count - 1) / 2) }
 
     /// id-ecPublicKey (RFC 5480 §2.1.1) and the curve.
@@ -186,26 +178,10 @@ public struct _CurvePrivateKey<Curve: _NISTCurve>: Sendable {
         }
     }
 
-    init(pem: String) throws {
-        let labels = ["PRIVATE KEY", "EC PRIVATE KEY"]
-        try self.init(der: try PEM.decode(pem, labels: labels))
-    }
-
-    var raw: Data { scalar.copied }
-    var x963: Data { publicKey.x963 + scalar.copied }
-    var der: Data { Self.der(scalar, publicKey.x963).copied }
-    var pem: String { PEM.encode(der, label: "PRIVATE KEY") }
-
-    /// The shared secret with a public key.
-    func agree(with other: _CurvePublicKey<Curve>) throws(CryptoKitError) -> SharedSecret {
-        SharedSecret(
-            memory: try object.agree(with: other.object, byteCount: Self.group.byteCount)
-        )
-    }
-
     /// PKCS #8 that includes the public key.
-    private static func der(_ scalar: KeyMemory, _ point: Data) -> KeyMemory {
-        let bits = DER.field(DER.secondOptional, DER.field(DER.bitString, [0] + point))
+    var der: KeyMemory {
+        let point = DER.field(DER.bitString, [0] + publicKey.x963)
+        let bits = DER.field(DER.secondOptional, point)
         let start = Data([0x02, 0x01, 0x01]) + DER.header(DER.octetString, scalar.count)
         let keyCount = start.count + scalar.count + bits.count
         let key = DER.header(DER.sequence, keyCount) + start

@@ -65,13 +65,15 @@ extension _NISTPublicKey {
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/publickey/init(pemrepresentation:)>
     public init(pemRepresentation: String) throws {
-        self.init(_key: try _CurvePublicKey(pem: pemRepresentation))
+        try self.init(
+            derRepresentation: try PEM.decode(pemRepresentation, labels: ["PUBLIC KEY"])
+        )
     }
 
     /// The two coordinates.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/publickey/rawrepresentation>
-    public var rawRepresentation: Data { _key.raw }
+    public var rawRepresentation: Data { Data(_key.x963.dropFirst()) }
 
     /// The uncompressed point: 4 and the two coordinates (ANSI X9.63).
     ///
@@ -96,7 +98,7 @@ extension _NISTPublicKey {
     /// A PEM document.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/publickey/pemrepresentation>
-    public var pemRepresentation: String { _key.pem }
+    public var pemRepresentation: String { PEM.encode(derRepresentation, label: "PUBLIC KEY") }
 }
 
 /// A private key on a NIST curve.
@@ -140,7 +142,8 @@ extension _NISTPrivateKey {
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/init(pemrepresentation:)>
     public init(pemRepresentation: String) throws {
-        self.init(_key: try _CurvePrivateKey(pem: pemRepresentation))
+        let labels = ["PRIVATE KEY", "EC PRIVATE KEY"]
+        try self.init(derRepresentation: try PEM.decode(pemRepresentation, labels: labels))
     }
 
     /// Its public key.
@@ -151,22 +154,22 @@ extension _NISTPrivateKey {
     /// The scalar.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/rawrepresentation>
-    public var rawRepresentation: Data { _key.raw }
+    public var rawRepresentation: Data { _key.scalar.copied }
 
     /// 4, the coordinates of the public key, and the scalar (ANSI X9.63).
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/x963representation>
-    public var x963Representation: Data { _key.x963 }
+    public var x963Representation: Data { publicKey.x963Representation + rawRepresentation }
 
     /// PKCS #8, in DER.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/derrepresentation>
-    public var derRepresentation: Data { _key.der }
+    public var derRepresentation: Data { _key.der.copied }
 
     /// A PEM document.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/pemrepresentation>
-    public var pemRepresentation: String { _key.pem }
+    public var pemRepresentation: String { PEM.encode(derRepresentation, label: "PRIVATE KEY") }
 }
 
 /// A private key for key agreement.
@@ -179,6 +182,8 @@ extension _NISTAgreementKey {
     public func sharedSecretFromKeyAgreement(
         with publicKeyShare: _PublicKey
     ) throws -> SharedSecret {
-        try _key.agree(with: publicKeyShare._key)
+        let other = publicKeyShare._key.object
+        let byteCount = _PublicKey._Curve._group.byteCount
+        return SharedSecret(memory: try _key.object.agree(with: other, byteCount: byteCount))
     }
 }
