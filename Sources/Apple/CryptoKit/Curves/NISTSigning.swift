@@ -63,18 +63,31 @@ extension _NISTSignature {
         self.init(_raw: Data(rawRepresentation))
     }
 
-    /// Reads a signature from DER.
+    /// Reads a signature from DER (RFC 3279 §2.2.3).
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/ecdsasignature/init(derrepresentation:)>
     public init<D: DataProtocol>(derRepresentation: D) throws {
-        let der = Data(derRepresentation)
-        self.init(_raw: try CurveSignature.raw(der, _Curve._group.byteCount))
+        let byteCount = _Curve._group.byteCount
+        var outer = DERReader(Data(derRepresentation))
+        var numbers = try outer.reader(DER.sequence)
+        try outer.finish()
+        let r = try numbers.positiveInteger(byteCount: byteCount)
+        let s = try numbers.positiveInteger(byteCount: byteCount)
+        try numbers.finish()
+        self.init(_raw: r + s)
     }
 
     /// The signature in DER.
     ///
     /// <https://developer.apple.com/documentation/cryptokit/p256/signing/ecdsasignature/derrepresentation>
-    public var derRepresentation: Data { CurveSignature.der(rawRepresentation) }
+    public var derRepresentation: Data {
+        let half = rawRepresentation.count / 2
+        return DER.field(
+            DER.sequence,
+            DER.positiveInteger(Data(rawRepresentation.prefix(half)))
+                + DER.positiveInteger(Data(rawRepresentation.suffix(half)))
+        )
+    }
 
     /// Calls `body` with the bytes of r and s.
     ///

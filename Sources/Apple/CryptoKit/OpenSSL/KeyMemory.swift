@@ -80,3 +80,10 @@ final class KeyMemory: @unchecked Sendable {  // immutable after init
         }
     }
 }
+
+extension Data {
+    /// Copies contiguous bytes.
+    init(copying bytes: some ContiguousBytes) {
+        self = unsafe bytes.withUnsafeBytes { unsafe Data($0) }
+    }
+}
