@@ -46,3 +46,13 @@ package struct PluralRules: Sendable {
         rules.first { $0.rule.holds(for: number) }?.category ?? .other
     }
 }
+
+/// The plural categories of a number (Unicode Technical Standard 35, part 3).
+package enum PluralCategory: String, Sendable, CaseIterable {
+    case zero
+    case one
+    case two
+    case few
+    case many
+    case other
+}

@@ -6,3 +6,5 @@
 #if Networking
 @_exported public import FoundationNetworking
 #endif
+// Includes the module wherever UIKit is; see its source.
+import _Testing_UIKit

@@ -124,3 +124,12 @@ extension UNError: _ObjectiveCBridgeable {
         UNError(_nsError: source ?? NSError(domain: UNErrorDomain, code: 0))
     }
 }
+
+/// An error with Apple's form of description, where Foundation on Linux writes `(null)`.
+private final class DescribedError: NSError, @unchecked Sendable {
+    override var description: String {
+        let text = localizedDescription
+        return "Error Domain=\(domain) Code=\(code) \"\(text)\" "
+            + "UserInfo={\(NSLocalizedDescriptionKey)=\(text)}"
+    }
+}
