@@ -18,7 +18,6 @@ public enum INPersonSuggestionType: Int, Sendable {
 ///
 /// Linux: lacks `relationship` and `NSSecureCoding`.
 open class INPerson: NSObject, NSCopying {
-    private let handle: INPersonHandle
     private let givenName: String?
 
     /// The components of the person's name.
@@ -40,49 +39,24 @@ open class INPerson: NSObject, NSCopying {
     /// Whether the person is the user of this device.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/isme>
-    public let isMe: Bool
+    public private(set) var isMe = false
     /// Whether the system may suggest the person as a contact.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/iscontactsuggestion>
-    public let isContactSuggestion: Bool
+    public private(set) var isContactSuggestion = false
     /// The source of the suggestion.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/suggestiontype>
-    public let suggestionType: INPersonSuggestionType
+    public private(set) var suggestionType = INPersonSuggestionType.none
     /// Other addresses of the person.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/aliases>
-    public let aliases: [INPersonHandle]?
-
-    private init(
-        _ handle: INPersonHandle,
-        _ nameComponents: PersonNameComponents?,
-        _ displayName: String?,
-        _ image: INImage?,
-        _ contactIdentifier: String?,
-        _ customIdentifier: String?,
-        isMe: Bool = false,
-        isContactSuggestion: Bool = false,
-        aliases: [INPersonHandle]? = nil,
-        suggestionType: INPersonSuggestionType = .none
-    ) {
-        self.handle = handle
-        self.nameComponents = nameComponents
-        givenName = displayName
-        self.image = image
-        self.contactIdentifier = contactIdentifier
-        self.customIdentifier = customIdentifier
-        self.isMe = isMe
-        self.isContactSuggestion = isContactSuggestion
-        self.aliases = aliases
-        self.suggestionType = suggestionType
-        super.init()
-    }
+    public private(set) var aliases: [INPersonHandle]?
 
     /// Makes a person.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/init(personhandle:namecomponents:displayname:image:contactidentifier:customidentifier:)>
-    public convenience init(
+    public init(
         personHandle: INPersonHandle,
         nameComponents: PersonNameComponents?,
         displayName: String?,
@@ -90,14 +64,13 @@ open class INPerson: NSObject, NSCopying {
         contactIdentifier: String?,
         customIdentifier: String?
     ) {
-        self.init(
-            personHandle,
-            nameComponents,
-            displayName,
-            image,
-            contactIdentifier,
-            customIdentifier
-        )
+        self.personHandle = personHandle
+        self.nameComponents = nameComponents
+        givenName = displayName
+        self.image = image
+        self.contactIdentifier = contactIdentifier
+        self.customIdentifier = customIdentifier
+        super.init()
     }
 
     /// Makes a person who may be the user of this device.
@@ -113,14 +86,14 @@ open class INPerson: NSObject, NSCopying {
         isMe: Bool
     ) {
         self.init(
-            personHandle,
-            nameComponents,
-            displayName,
-            image,
-            contactIdentifier,
-            customIdentifier,
-            isMe: isMe
+            personHandle: personHandle,
+            nameComponents: nameComponents,
+            displayName: displayName,
+            image: image,
+            contactIdentifier: contactIdentifier,
+            customIdentifier: customIdentifier
         )
+        self.isMe = isMe
     }
 
     /// Makes a person who may be the user of this device, with the source of the suggestion.
@@ -137,15 +110,15 @@ open class INPerson: NSObject, NSCopying {
         suggestionType: INPersonSuggestionType
     ) {
         self.init(
-            personHandle,
-            nameComponents,
-            displayName,
-            image,
-            contactIdentifier,
-            customIdentifier,
-            isMe: isMe,
-            suggestionType: suggestionType
+            personHandle: personHandle,
+            nameComponents: nameComponents,
+            displayName: displayName,
+            image: image,
+            contactIdentifier: contactIdentifier,
+            customIdentifier: customIdentifier
         )
+        self.isMe = isMe
+        self.suggestionType = suggestionType
     }
 
     /// Makes a person whom the system may suggest as a contact.
@@ -162,15 +135,15 @@ open class INPerson: NSObject, NSCopying {
         suggestionType: INPersonSuggestionType
     ) {
         self.init(
-            personHandle,
-            nameComponents,
-            displayName,
-            image,
-            contactIdentifier,
-            customIdentifier,
-            isContactSuggestion: isContactSuggestion,
-            suggestionType: suggestionType
+            personHandle: personHandle,
+            nameComponents: nameComponents,
+            displayName: displayName,
+            image: image,
+            contactIdentifier: contactIdentifier,
+            customIdentifier: customIdentifier
         )
+        self.isContactSuggestion = isContactSuggestion
+        self.suggestionType = suggestionType
     }
 
     /// Makes a person with more than one address.
@@ -187,21 +160,21 @@ open class INPerson: NSObject, NSCopying {
         suggestionType: INPersonSuggestionType
     ) {
         self.init(
-            personHandle,
-            nameComponents,
-            displayName,
-            image,
-            contactIdentifier,
-            customIdentifier,
-            aliases: aliases,
-            suggestionType: suggestionType
+            personHandle: personHandle,
+            nameComponents: nameComponents,
+            displayName: displayName,
+            image: image,
+            contactIdentifier: contactIdentifier,
+            customIdentifier: customIdentifier
         )
+        self.aliases = aliases
+        self.suggestionType = suggestionType
     }
 
     /// The person's address.
     ///
     /// <https://developer.apple.com/documentation/intents/inperson/personhandle>
-    open var personHandle: INPersonHandle? { handle }
+    open private(set) var personHandle: INPersonHandle?
 
     /// The name to show: the given name, else one formatted from its components, else the address.
     ///
@@ -212,7 +185,7 @@ open class INPerson: NSObject, NSCopying {
         if let givenName, !givenName.isEmpty { return givenName }
         let parts = [nameComponents?.givenName, nameComponents?.familyName].compactMap { $0 }
         let name = parts.isEmpty ? nameComponents?.nickname : parts.joined(separator: " ")
-        return name ?? handle.value ?? ""
+        return name ?? personHandle?.value ?? ""
     }
 
     /// The person itself, since it is immutable.
