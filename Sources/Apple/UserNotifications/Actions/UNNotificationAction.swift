@@ -4,11 +4,6 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction>
 open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
-    private let name: String
-    private let text: String
-    private let treatment: UNNotificationActionOptions
-    private let image: UNNotificationActionIcon?
-
     /// A button without an icon.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/init(identifier:title:options:)>
@@ -29,32 +24,32 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
         options: UNNotificationActionOptions = [],
         icon: UNNotificationActionIcon?
     ) {
-        name = identifier
-        text = title
-        treatment = options
-        image = icon
+        self.identifier = identifier
+        self.title = title
+        self.options = options
+        self.icon = icon
         super.init()
     }
 
     /// The identifier that the app receives when the user taps the button.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/identifier>
-    open var identifier: String { name }
+    open private(set) var identifier: String
 
     /// The button's title, localised.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/title>
-    open var title: String { text }
+    open private(set) var title: String
 
     /// How the system treats the button.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/options>
-    open var options: UNNotificationActionOptions { treatment }
+    open private(set) var options: UNNotificationActionOptions
 
     /// The image beside the title.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/icon>
-    open var icon: UNNotificationActionIcon? { image }
+    open private(set) var icon: UNNotificationActionIcon?
 
     /// The action itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -83,23 +78,23 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding {
 
     /// Writes every part.
     open func encode(with coder: NSCoder) {
-        coder.encode(name as NSString, forKey: "identifier")
-        coder.encode(text as NSString, forKey: "title")
-        coder.encode(Int(bitPattern: treatment.rawValue), forKey: "options")
-        coder.encode(image, forKey: "icon")
+        coder.encode(identifier as NSString, forKey: "identifier")
+        coder.encode(title as NSString, forKey: "title")
+        coder.encode(Int(bitPattern: options.rawValue), forKey: "options")
+        coder.encode(icon, forKey: "icon")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if identifier or title is missing.
     public required init?(coder: NSCoder) {
-        guard let name = coder.text(forKey: "identifier"),
-            let text = coder.text(forKey: "title")
+        guard let identifier = coder.text(forKey: "identifier"),
+            let title = coder.text(forKey: "title")
         else { return nil }
-        self.name = name
-        self.text = text
-        treatment = UNNotificationActionOptions(
+        self.identifier = identifier
+        self.title = title
+        options = UNNotificationActionOptions(
             rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "options"))
         )
-        image = coder.decodeObject(of: UNNotificationActionIcon.self, forKey: "icon")
+        icon = coder.decodeObject(of: UNNotificationActionIcon.self, forKey: "icon")
         super.init()
     }
 }

@@ -6,26 +6,23 @@
 ///
 /// Linux: `targetScene` is absent, since it needs UIKit.
 open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding {
-    private let subject: UNNotification
-    private let action: String
-
     /// For the device.
     package init(notification: UNNotification, actionIdentifier: String) {
-        subject = notification
-        action = actionIdentifier
+        self.notification = notification
+        self.actionIdentifier = actionIdentifier
         super.init()
     }
 
     /// The notification the user acted on.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationresponse/notification>
-    open var notification: UNNotification { subject }
+    open private(set) var notification: UNNotification
 
     /// An action of the category, ``UNNotificationDefaultActionIdentifier`` or
     /// ``UNNotificationDismissActionIdentifier``.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationresponse/actionidentifier>
-    open var actionIdentifier: String { action }
+    open private(set) var actionIdentifier: String
 
     /// The response itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -53,18 +50,18 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding {
 
     /// Writes notification and action.
     open func encode(with coder: NSCoder) {
-        coder.encode(subject, forKey: "notification")
-        coder.encode(action as NSString, forKey: "actionIdentifier")
+        coder.encode(notification, forKey: "notification")
+        coder.encode(actionIdentifier as NSString, forKey: "actionIdentifier")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
     public required init?(coder: NSCoder) {
         guard
-            let subject = coder.decodeObject(of: UNNotification.self, forKey: "notification"),
-            let action = coder.text(forKey: "actionIdentifier")
+            let notification = coder.decodeObject(of: UNNotification.self, forKey: "notification"),
+            let actionIdentifier = coder.text(forKey: "actionIdentifier")
         else { return nil }
-        self.subject = subject
-        self.action = action
+        self.notification = notification
+        self.actionIdentifier = actionIdentifier
         super.init()
     }
 }

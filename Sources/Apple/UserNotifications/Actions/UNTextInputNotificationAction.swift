@@ -4,9 +4,6 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction>
 open class UNTextInputNotificationAction: UNNotificationAction {
-    private let buttonTitle: String
-    private let placeholder: String
-
     /// A text action without an icon.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/init(identifier:title:options:textinputbuttontitle:textinputplaceholder:)>
@@ -38,20 +35,20 @@ open class UNTextInputNotificationAction: UNNotificationAction {
         textInputButtonTitle: String,
         textInputPlaceholder: String
     ) {
-        buttonTitle = textInputButtonTitle
-        placeholder = textInputPlaceholder
+        self.textInputButtonTitle = textInputButtonTitle
+        self.textInputPlaceholder = textInputPlaceholder
         super.init(identifier: identifier, title: title, options: options, icon: icon)
     }
 
     /// The title of the button that sends the text.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/textinputbuttontitle>
-    open var textInputButtonTitle: String { buttonTitle }
+    open private(set) var textInputButtonTitle: String
 
     /// The placeholder of the empty text field.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/textinputplaceholder>
-    open var textInputPlaceholder: String { placeholder }
+    open private(set) var textInputPlaceholder: String
 
     /// Whether both are text actions and all their parts are equal.
     open override func isEqual(_ object: Any?) -> Bool {
@@ -62,20 +59,17 @@ open class UNTextInputNotificationAction: UNNotificationAction {
             && textInputPlaceholder == other.textInputPlaceholder
     }
 
-    /// Equal for equal actions.
-    open override var hash: Int { super.hash }
-
     /// Writes every part.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(buttonTitle as NSString, forKey: "textInputButtonTitle")
-        coder.encode(placeholder as NSString, forKey: "textInputPlaceholder")
+        coder.encode(textInputButtonTitle as NSString, forKey: "textInputButtonTitle")
+        coder.encode(textInputPlaceholder as NSString, forKey: "textInputPlaceholder")
     }
 
     /// Reads what ``encode(with:)`` wrote.
     public required init?(coder: NSCoder) {
-        buttonTitle = coder.text(forKey: "textInputButtonTitle") ?? ""
-        placeholder = coder.text(forKey: "textInputPlaceholder") ?? ""
+        textInputButtonTitle = coder.text(forKey: "textInputButtonTitle") ?? ""
+        textInputPlaceholder = coder.text(forKey: "textInputPlaceholder") ?? ""
         super.init(coder: coder)
     }
 }

@@ -4,25 +4,22 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotification>
 open class UNNotification: NSObject, NSCopying, NSSecureCoding {
-    private let delivery: Date
-    private let origin: UNNotificationRequest
-
     /// For the device; on Apple platforms, too, only the system creates one.
     package init(request: UNNotificationRequest, date: Date) {
-        origin = request
-        delivery = date
+        self.request = request
+        self.date = date
         super.init()
     }
 
     /// When it was delivered.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotification/date>
-    open var date: Date { delivery }
+    open private(set) var date: Date
 
     /// The request it came from.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotification/request>
-    open var request: UNNotificationRequest { origin }
+    open private(set) var request: UNNotificationRequest
 
     /// The notification itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -49,8 +46,8 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding {
 
     /// Writes date and request.
     open func encode(with coder: NSCoder) {
-        coder.encode(delivery as NSDate, forKey: "date")
-        coder.encode(origin, forKey: "request")
+        coder.encode(date as NSDate, forKey: "date")
+        coder.encode(request, forKey: "request")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
@@ -58,8 +55,8 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding {
         guard let date = coder.decodeObject(of: NSDate.self, forKey: "date"),
             let request = coder.decodeObject(of: UNNotificationRequest.self, forKey: "request")
         else { return nil }
-        delivery = date as Date
-        origin = request
+        self.date = date as Date
+        self.request = request
         super.init()
     }
 }

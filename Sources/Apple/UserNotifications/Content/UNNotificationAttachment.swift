@@ -10,9 +10,6 @@ import MediaTypes
 /// The contents are checked when a request is added, or once the extension has replied: a file that
 /// is not an image, sound or movie, or is truncated, is refused then.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
-    private let name: String
-    private let file: URL
-    private let typeIdentifier: String
     /// The other options; values in the form of ``UserInfo``.
     package final let options: [AnyHashable: Any]
 
@@ -64,9 +61,9 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     }
 
     private init(identifier: String, file: URL, type: String, options: [AnyHashable: Any]) {
-        name = identifier
-        self.file = file
-        typeIdentifier = type
+        self.identifier = identifier
+        url = file
+        self.type = type
         self.options = options
         super.init()
     }
@@ -74,9 +71,9 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     /// For the device: the same attachment, after its file was moved.
     package final func moved(to url: URL) -> UNNotificationAttachment {
         UNNotificationAttachment(
-            identifier: name,
+            identifier: identifier,
             file: url,
-            type: typeIdentifier,
+            type: type,
             options: options
         )
     }
@@ -84,17 +81,17 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     /// The attachment's identifier within its notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/identifier>
-    open var identifier: String { name }
+    open private(set) var identifier: String
 
     /// The location of the file.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/url>
-    open var url: URL { file }
+    open private(set) var url: URL
 
     /// The uniform type identifier, such as `public.png`.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationattachment/type>
-    open var type: String { typeIdentifier }
+    open private(set) var type: String
 
     /// The attachment itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -123,21 +120,21 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
 
     /// Writes the file's URL and the options, not the file.
     open func encode(with coder: NSCoder) {
-        coder.encode(name as NSString, forKey: "identifier")
-        coder.encode(file as NSURL, forKey: "URL")
-        coder.encode(typeIdentifier as NSString, forKey: "type")
+        coder.encode(identifier as NSString, forKey: "identifier")
+        coder.encode(url as NSURL, forKey: "URL")
+        coder.encode(type as NSString, forKey: "type")
         UserInfo.encode(options, with: coder, forKey: "options")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
     public required init?(coder: NSCoder) {
-        guard let name = coder.text(forKey: "identifier"),
-            let file = coder.decodeObject(of: NSURL.self, forKey: "URL"),
+        guard let identifier = coder.text(forKey: "identifier"),
+            let url = coder.decodeObject(of: NSURL.self, forKey: "URL"),
             let type = coder.text(forKey: "type")
         else { return nil }
-        self.name = name
-        self.file = file as URL
-        typeIdentifier = type
+        self.identifier = identifier
+        self.url = url as URL
+        self.type = type
         options = UserInfo.decode(from: coder, forKey: "options")
         super.init()
     }

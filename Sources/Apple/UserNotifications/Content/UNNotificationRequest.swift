@@ -4,10 +4,6 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest>
 open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
-    private let name: String
-    private let copiedContent: UNNotificationContent
-    private let cause: UNNotificationTrigger?
-
     /// Makes a request; without a trigger it is delivered at once.
     ///
     /// The content is copied, so changing it afterwards does not change the request.
@@ -18,26 +14,26 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
         content: UNNotificationContent,
         trigger: UNNotificationTrigger?
     ) {
-        name = identifier
-        copiedContent = UNNotificationContent(values: content.values)
-        cause = trigger
+        self.identifier = identifier
+        self.content = UNNotificationContent(values: content.values)
+        self.trigger = trigger
         super.init()
     }
 
     /// The identifier by which the app finds or replaces the request.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/identifier>
-    open var identifier: String { name }
+    open private(set) var identifier: String
 
     /// The content of the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/content>
-    open var content: UNNotificationContent { copiedContent }
+    open private(set) var content: UNNotificationContent
 
     /// What triggers the delivery; a ``UNPushNotificationTrigger`` if it came from APNs.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationrequest/trigger>
-    open var trigger: UNNotificationTrigger? { cause }
+    open private(set) var trigger: UNNotificationTrigger?
 
     /// The request itself, since it is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -66,9 +62,9 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
 
     /// Writes identifier, content and trigger.
     open func encode(with coder: NSCoder) {
-        coder.encode(name as NSString, forKey: "identifier")
-        coder.encode(copiedContent, forKey: "content")
-        coder.encode(cause, forKey: "trigger")
+        coder.encode(identifier as NSString, forKey: "identifier")
+        coder.encode(content, forKey: "content")
+        coder.encode(trigger, forKey: "trigger")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if identifier or content is missing.
@@ -79,9 +75,9 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding {
                 forKey: "content"
             )
         else { return nil }
-        name = identifier
-        copiedContent = content
-        cause = coder.decodeObject(of: UNNotificationTrigger.self, forKey: "trigger")
+        self.identifier = identifier
+        self.content = content
+        trigger = coder.decodeObject(of: UNNotificationTrigger.self, forKey: "trigger")
         super.init()
     }
 }

@@ -95,12 +95,7 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
     }
 
     /// Equal for equal sounds.
-    open override var hash: Int {
-        var hasher = Hasher()
-        hasher.combine(kind)
-        hasher.combine(name)
-        return hasher.finalize()
-    }
+    open override var hash: Int { name.hashValue }
 
     /// True: an archive of a sound can be read with secure coding.
     open class var supportsSecureCoding: Bool { true }

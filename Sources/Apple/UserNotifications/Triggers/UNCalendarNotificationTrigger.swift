@@ -4,8 +4,6 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger>
 open class UNCalendarNotificationTrigger: UNNotificationTrigger {
-    private let components: DateComponents
-
     /// Fires when the date matches all the given components.
     ///
     /// The components' own calendar and time zone are used if set, else the current ones. A time
@@ -14,14 +12,14 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     ///
     /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/init(datematching:repeats:)>
     public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
-        components = dateComponents
+        self.dateComponents = dateComponents
         super.init(repeats: repeats)
     }
 
     /// The components to match.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/uncalendarnotificationtrigger/datecomponents>
-    open var dateComponents: DateComponents { components }
+    open private(set) var dateComponents: DateComponents
 
     /// When it fires next; nil if it never does.
     ///
@@ -71,7 +69,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     /// Writes the components and whether it repeats.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(try? JSONEncoder().encode(components) as NSData, forKey: "dateComponents")
+        coder.encode(try? JSONEncoder().encode(dateComponents) as NSData, forKey: "dateComponents")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if there are no components.
@@ -79,7 +77,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
         guard let stored = coder.decodeObject(of: NSData.self, forKey: "dateComponents"),
             let components = try? JSONDecoder().decode(DateComponents.self, from: stored as Data)
         else { return nil }
-        self.components = components
+        dateComponents = components
         super.init(coder: coder)
     }
 }

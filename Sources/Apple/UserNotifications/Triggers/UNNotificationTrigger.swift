@@ -6,17 +6,15 @@
 ///
 /// Linux: `UNLocationNotificationTrigger` is absent, since it needs CoreLocation.
 open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding {
-    private let again: Bool
-
     init(repeats: Bool) {
-        again = repeats
+        self.repeats = repeats
         super.init()
     }
 
     /// Whether the notification is delivered every time that the condition is met.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationtrigger/repeats>
-    open var repeats: Bool { again }
+    open private(set) var repeats: Bool
 
     /// When a request added now is delivered; nil if never, or not by the clock.
     package func nextDate(after date: Date) -> Date? { nil }
@@ -38,12 +36,12 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding {
 
     /// Writes whether the trigger repeats.
     open func encode(with coder: NSCoder) {
-        coder.encode(again, forKey: "repeats")
+        coder.encode(repeats, forKey: "repeats")
     }
 
     /// Reads what ``encode(with:)`` wrote.
     public required init?(coder: NSCoder) {
-        again = coder.decodeBool(forKey: "repeats")
+        repeats = coder.decodeBool(forKey: "repeats")
         super.init()
     }
 }

@@ -5,12 +5,7 @@
 /// <https://developer.apple.com/documentation/usernotifications/unpushnotificationtrigger>
 open class UNPushNotificationTrigger: UNNotificationTrigger {
     /// For the device.
-    package init() {
-        super.init(repeats: false)
-    }
-
-    /// Reads what `encode(with:)` wrote.
-    public required init?(coder: NSCoder) {
-        super.init(coder: coder)
+    package convenience init() {
+        self.init(repeats: false)
     }
 }

@@ -4,8 +4,6 @@
 ///
 /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger>
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
-    private let interval: TimeInterval
-
     /// Fires after this many seconds: more than 0, and at least 60 if it repeats.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/init(timeinterval:repeats:)>
@@ -17,14 +15,14 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
         if repeats, timeInterval < 60 {
             fatalError("time interval must be at least 60 if repeating")
         }
-        interval = timeInterval
+        self.timeInterval = timeInterval
         super.init(repeats: repeats)
     }
 
     /// The seconds from when the request was added, or from the last delivery.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untimeintervalnotificationtrigger/timeinterval>
-    open var timeInterval: TimeInterval { interval }
+    open private(set) var timeInterval: TimeInterval
 
     /// When it would fire if it were added now.
     ///
@@ -59,13 +57,13 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     /// Writes the interval and whether it repeats.
     open override func encode(with coder: NSCoder) {
         super.encode(with: coder)
-        coder.encode(interval, forKey: "timeInterval")
+        coder.encode(timeInterval, forKey: "timeInterval")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if the interval is not valid.
     public required init?(coder: NSCoder) {
-        interval = coder.decodeDouble(forKey: "timeInterval")
+        timeInterval = coder.decodeDouble(forKey: "timeInterval")
         super.init(coder: coder)
-        guard interval > 0, !repeats || interval >= 60 else { return nil }
+        guard timeInterval > 0, !repeats || timeInterval >= 60 else { return nil }
     }
 }
