@@ -85,8 +85,8 @@ open class UNMutableNotificationContent: UNNotificationContent {
     /// Linux: as on Apple platforms, values are bridged when set: a Swift `3` reads back as `Int`,
     /// `Double` or `NSNumber`.
     open override var userInfo: [AnyHashable: Any] {
-        get { values.userInfo }
-        set { values.userInfo = UserInfo.bridged(newValue) }
+        get { values.userInfo.dictionary }
+        set { values.userInfo = UserInfo(newValue) }
     }
 
     /// The text that a group's summary used to show for this notification.

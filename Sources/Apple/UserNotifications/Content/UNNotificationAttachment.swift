@@ -10,8 +10,9 @@ import MediaTypes
 /// The contents are checked when a request is added, or once the extension has replied: a file that
 /// is not an image, sound or movie, or is truncated, is refused then.
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
+    private let info: UserInfo
     /// The other options; values in the form of ``UserInfo``.
-    package final let options: [AnyHashable: Any]
+    package final var options: [AnyHashable: Any] { info.dictionary }
 
     /// Makes an attachment from a file on this device.
     ///
@@ -56,15 +57,15 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
             identifier: identifier.isEmpty ? UUID().uuidString : identifier,
             file: URL,
             type: type.identifier,
-            options: UserInfo.bridged(options)
+            info: UserInfo(options)
         )
     }
 
-    private init(identifier: String, file: URL, type: String, options: [AnyHashable: Any]) {
+    private init(identifier: String, file: URL, type: String, info: UserInfo) {
         self.identifier = identifier
         url = file
         self.type = type
-        self.options = options
+        self.info = info
         super.init()
     }
 
@@ -74,7 +75,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
             identifier: identifier,
             file: url,
             type: type,
-            options: options
+            info: info
         )
     }
 
@@ -100,7 +101,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UNNotificationAttachment else { return false }
         return identifier == other.identifier && url == other.url && type == other.type
-            && UserInfo.isEqual(options, other.options)
+            && info == other.info
     }
 
     /// The fields.
@@ -123,7 +124,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         coder.encode(identifier as NSString, forKey: "identifier")
         coder.encode(url as NSURL, forKey: "URL")
         coder.encode(type as NSString, forKey: "type")
-        UserInfo.encode(options, with: coder, forKey: "options")
+        info.encode(with: coder, forKey: "options")
     }
 
     /// Reads what ``encode(with:)`` wrote; nil if a part is missing.
@@ -135,7 +136,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         self.identifier = identifier
         self.url = url as URL
         self.type = type
-        options = UserInfo.decode(from: coder, forKey: "options")
+        info = UserInfo(coder: coder, forKey: "options")
         super.init()
     }
 }

@@ -77,7 +77,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// Linux: values are `NSString`, `NSNumber`, `NSDictionary` and so on, and cast as on Apple
     /// platforms, with one difference: a Boolean inside a nested dictionary that has been cast to
     /// `[String: Any]` is a `Bool` and no longer casts to `Int`.
-    open var userInfo: [AnyHashable: Any] { values.userInfo }
+    open var userInfo: [AnyHashable: Any] { values.userInfo.dictionary }
 
     /// The text that a group's summary used to show for this notification.
     ///
@@ -154,7 +154,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// Whether all values are equal; mutable content can equal immutable content.
     open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UNNotificationContent else { return false }
-        return self === other || values.isEqual(to: other.values)
+        return self === other || values == other.values
     }
 
     /// The fields; texts for the user are redacted.

@@ -25,7 +25,7 @@ extension UNNotificationContent {
         case "badge": values.badge = number
         case "sound": values.sound = value as? UNNotificationSound
         case "attachments": values.attachments = value as? [UNNotificationAttachment] ?? []
-        case "userInfo": values.userInfo = UserInfo.bridged(value as? [AnyHashable: Any] ?? [:])
+        case "userInfo": values.userInfo = UserInfo(value as? [AnyHashable: Any] ?? [:])
         case "interruptionLevel":
             values.interruptionLevel =
                 number.flatMap { UNNotificationInterruptionLevel(rawValue: $0.uintValue) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The values of a notification's content; a struct, so that copies are independent.
-struct ContentValues {
+struct ContentValues: Hashable {
     var title = ""
     var subtitle = ""
     var body = ""
@@ -17,36 +17,17 @@ struct ContentValues {
     var filterCriteria: String?
     var summaryArgument = ""
     var summaryArgumentCount = 1
-    /// Always bridged by ``UserInfo``.
-    var userInfo: [AnyHashable: Any] = [:]
+    var userInfo = UserInfo([:])
 }
 
 extension ContentValues {
-    func isEqual(to other: Self) -> Bool {
-        title == other.title && subtitle == other.subtitle && body == other.body
-            && badge == other.badge && sound == other.sound && attachments == other.attachments
-            && categoryIdentifier == other.categoryIdentifier
-            && threadIdentifier == other.threadIdentifier
-            && launchImageName == other.launchImageName
-            && targetContentIdentifier == other.targetContentIdentifier
-            && interruptionLevel == other.interruptionLevel
-            && relevanceScore == other.relevanceScore && filterCriteria == other.filterCriteria
-            && summaryArgument == other.summaryArgument
-            && summaryArgumentCount == other.summaryArgumentCount
-            && UserInfo.isEqual(userInfo, other.userInfo)
-    }
-
-    var hashValue: Int {
-        var hasher = Hasher()
+    func hash(into hasher: inout Hasher) {
         for text in [title, subtitle, body, categoryIdentifier, threadIdentifier] {
             hasher.combine(text)
         }
-        hasher.combine(userInfo.count)
-        return hasher.finalize()
+        hasher.combine(userInfo.dictionary.count)
     }
-}
 
-extension ContentValues {
     func encode(with coder: NSCoder) {
         coder.encode(title as NSString, forKey: "title")
         coder.encode(subtitle as NSString, forKey: "subtitle")
@@ -66,7 +47,7 @@ extension ContentValues {
         coder.encode(filterCriteria as NSString?, forKey: "filterCriteria")
         coder.encode(summaryArgument as NSString, forKey: "summaryArgument")
         coder.encode(summaryArgumentCount, forKey: "summaryArgumentCount")
-        UserInfo.encode(userInfo, with: coder, forKey: "userInfo")
+        userInfo.encode(with: coder, forKey: "userInfo")
     }
 
     init(coder: NSCoder) {
@@ -87,6 +68,6 @@ extension ContentValues {
         filterCriteria = coder.text(forKey: "filterCriteria")
         summaryArgument = coder.text(forKey: "summaryArgument") ?? ""
         summaryArgumentCount = coder.decodeInteger(forKey: "summaryArgumentCount")
-        userInfo = UserInfo.decode(from: coder, forKey: "userInfo")
+        userInfo = UserInfo(coder: coder, forKey: "userInfo")
     }
 }

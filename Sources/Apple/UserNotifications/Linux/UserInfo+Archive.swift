@@ -15,19 +15,17 @@ extension UserInfo {
     /// The deepest nesting of arrays and objects that Foundation reads.
     private static let archivedDepth = 512
 
-    static func encode(_ dictionary: [AnyHashable: Any], with coder: NSCoder, forKey key: String) {
-        guard let tree = archivable(dictionary, depth: 0),
+    func encode(with coder: NSCoder, forKey key: String) {
+        guard let tree = Self.archivable(dictionary, depth: 0),
             let data = try? JSONSerialization.data(withJSONObject: tree)
         else { return }
         coder.encode(data as NSData, forKey: key)
     }
 
-    static func decode(from coder: NSCoder, forKey key: String) -> [AnyHashable: Any] {
-        guard let data = coder.decodeObject(of: NSData.self, forKey: key),
-            let tree = try? JSONSerialization.jsonObject(with: data as Data),
-            let dictionary = restored(tree) as? [String: Any]
-        else { return [:] }
-        return bridged(dictionary)
+    init(coder: NSCoder, forKey key: String) {
+        let data = coder.decodeObject(of: NSData.self, forKey: key)
+        let tree = data.flatMap { try? JSONSerialization.jsonObject(with: $0 as Data) }
+        self.init(tree.flatMap { Self.restored($0) as? [String: Any] } ?? [:])
     }
 
     private static func archivable(_ value: Any, depth: Int) -> Any? {

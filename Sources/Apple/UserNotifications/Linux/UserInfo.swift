@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The form in which content keeps its `userInfo`.
+/// A dictionary of an app, such as a content's `userInfo`, in the form in which it is kept.
 ///
 /// On Apple platforms the dictionary is always an underlying `NSDictionary`, so `as? Double` of a
 /// stored `3`, `as? [String: AnyHashable]` of a nested payload and `as? [String]` of a list all
 /// succeed. On Linux the first two fail for plain Swift values and succeed for `NSNumber`,
 /// `NSDictionary` and so on, so values are stored as those. The keys stay Swift strings:
 /// `AnyHashable(NSString)` and `AnyHashable(String)` differ on Linux.
-enum UserInfo {
+struct UserInfo: Equatable {
+    let dictionary: [AnyHashable: Any]
+
     /// Converts every value whose type has a Foundation class to an object of that class.
     ///
     /// Other values, such as an app's own struct, are kept as they are.
-    static func bridged(_ dictionary: [AnyHashable: Any]) -> [AnyHashable: Any] {
+    init(_ dictionary: [AnyHashable: Any]) {
         var result: [AnyHashable: Any] = [:]
         result.reserveCapacity(dictionary.count)
         for (key, value) in dictionary {
             // `is String` would also be true for an NSString.
             let name = type(of: key.base) == String.self ? nil : key.base as? NSString
-            result[name.map { AnyHashable(String($0)) } ?? key] = bridged(value)
+            result[name.map { AnyHashable(String($0)) } ?? key] = Self.bridged(value)
         }
-        return result
+        self.dictionary = result
     }
 
     private static func bridged(_ value: Any) -> Any {
@@ -57,8 +59,8 @@ enum UserInfo {
     /// Whether both have equal values, at any depth that a payload can have.
     ///
     /// On Linux `NSDictionary.isEqual(to:)` is false whenever there is a nested dictionary.
-    static func isEqual(_ left: [AnyHashable: Any], _ right: [AnyHashable: Any]) -> Bool {
-        isEqual(left, right, depth: 0)
+    static func == (left: UserInfo, right: UserInfo) -> Bool {
+        isEqual(left.dictionary, right.dictionary, depth: 0)
     }
 
     // Compares Swift arrays and dictionaries: reading an element of an NSArray bridges everything
