@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
-// UserNotifications rely on them, since Apple's module includes Foundation.
-
 extension CGPoint: @retroactive CustomDebugStringConvertible {
     /// The coordinates, as `(1.0, 2.0)`.
     ///

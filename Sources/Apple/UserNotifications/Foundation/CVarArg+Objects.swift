@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Parts of Foundation on Apple platforms that Linux lacks. Extensions that import only
-// UserNotifications rely on them, since Apple's module includes Foundation.
-
 // There every object is an argument of a format; here only strings were.
 extension _CVarArgObject where Self: NSObject {
     /// The description, for `%@`: CoreFoundation on Linux cannot describe Swift's objects.

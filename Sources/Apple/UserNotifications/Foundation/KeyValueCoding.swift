@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Key-value coding, which every object has on Apple platforms. Extensions use it to set the texts
-// of the result of `updating(from:)`, whose type is immutable.
+// Key-value coding, which every object has on Apple platforms, and here only these classes.
+
+// Extensions use it to set the texts of the result of `updating(from:)`, whose type is immutable.
 extension UNNotificationContent {
     /// Sets a property by its name, even of immutable content.
     ///
@@ -87,5 +88,37 @@ extension UNNotificationContent {
         let value = value(forKey: String(keys[0]))
         guard keys.count > 1 else { return value }
         return (value as? NSDictionary)?.value(forKeyPath: String(keys[1]))
+    }
+}
+
+extension NSDictionary {
+    /// The value at a path of keys with dots between them, such as `aps.alert.title`.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/value(forkeypath:)>
+    ///
+    /// Linux: leads through dictionaries only; nil for a path through anything else, such as an
+    /// array or `@count`.
+    public func value(forKeyPath keyPath: String) -> Any? {
+        keyPath.split(separator: ".", omittingEmptySubsequences: false)
+            .reduce(self) { value, key in (value as? NSDictionary)?[String(key)] }
+    }
+}
+
+extension UserDefaults {
+    /// The value for a key, by key-value coding.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/value(forkey:)>
+    ///
+    /// Linux: of Foundation's classes only defaults have it for single keys.
+    @discardableResult
+    public func value(forKey key: String) -> Any? {
+        object(forKey: key)
+    }
+
+    /// Stores a value for a key, by key-value coding.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/setvalue(_:forkey:)>
+    public func setValue(_ value: Any?, forKey key: String) {
+        set(value, forKey: key)
     }
 }
