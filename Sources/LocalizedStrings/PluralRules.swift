@@ -8,14 +8,11 @@ package struct PluralRules: Sendable {
     ///
     /// - Parameter language: such as `de`, `pt-PT` or `zh-Hant`; the most specific rules are used.
     package init(language: String) {
-        var parts = language.lowercased().split { $0 == "-" || $0 == "_" }
-        var found: [Substring] = []
-        while !parts.isEmpty, found.isEmpty {
-            let name = parts.joined(separator: "-")
-            found = Self.table.first { Self.has($0.languages, name) }?.rules ?? []
-            parts.removeLast()
+        let names = StringsFolder.candidates(for: language.lowercased())
+        let found = names.lazy.compactMap { name in
+            Self.table.first { Self.has($0.languages, name) }
         }
-        rules = found.compactMap { text in
+        rules = (found.first?.rules ?? []).compactMap { text in
             let parts = text.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, let category = PluralCategory(rawValue: String(parts[0])) else {
                 return nil

@@ -32,14 +32,10 @@ package struct StringsCatalog: Sendable {
         }
         self.strings = strings
         sourceLanguage = source
-        var names: Set<String> = []
-        for entry in strings.members {
-            for member in entry.value["localizations"]?.object?.members ?? [] {
-                names.insert(member.name)
-            }
+        let names = strings.members.flatMap { entry in
+            entry.value["localizations"]?.object?.members.map(\.name) ?? []
         }
-        names.remove(source)
-        languages = [source] + names.sorted()
+        languages = [source] + Set(names).subtracting([source]).sorted()
     }
 
     /// The texts of one language, without untranslated keys.
