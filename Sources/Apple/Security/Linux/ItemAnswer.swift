@@ -8,10 +8,9 @@ enum ItemAnswer {
     /// An object for a single item, an array if the caller asked for more; nil if for no result.
     static func make(_ items: [KeychainItem], _ query: ItemQuery) throws(SecStatus) -> CFTypeRef? {
         guard !query.wanted.isEmpty else { return nil }
-        var answers: [Any] = []
-        for item in items { answers.append(try answer(item, query.wanted)) }
+        let answers = try items.map { (item) throws(SecStatus) in try answer(item, query.wanted) }
         if case .some(let limit) = query.limit, limit != 1 { return NSArray(array: answers) }
-        return answers.first.map { $0 as AnyObject }
+        return answers.first
     }
 
     private static func answer(

@@ -68,11 +68,7 @@ struct Bitmap {
 
     /// The picture in another size; each pixel is the mean of those it covers.
     func scaled(width newWidth: Int, height newHeight: Int) -> Bitmap {
-        var result = Bitmap(
-            width: newWidth,
-            height: newHeight,
-            bytes: [UInt8](repeating: 0, count: newWidth * newHeight * 4)
-        )
+        var result = Bitmap(width: newWidth, height: newHeight, repeating: [0, 0, 0, 0])
         for row in 0..<newHeight {
             let top = row * height / newHeight
             let bottom = max(top + 1, (row + 1) * height / newHeight)
