@@ -68,16 +68,16 @@ enum VectorSchemas {
         SignedTokenVectors.self,
     ]
 
-    /// Wycheproof's schemas.
-    static let wycheproof: [any WycheproofSchema.Type] = [
-        WycheproofIndCpa.self,
-        WycheproofPbkdf.self,
-        WycheproofHkdf.self,
-        WycheproofAead.self,
-        WycheproofEcdhPoint.self,
-        WycheproofEcdh.self,
-        WycheproofEcdsa.self,
-        WycheproofEcdsaP1363.self,
+    /// Wycheproof's schemas: the file name in the `schema` member, and the `type` of the groups.
+    static let wycheproof: [(name: String, groupType: String, kind: any WycheproofSchema.Type)] = [
+        ("ind_cpa_test_schema_v1.json", "IndCpaTest", WycheproofIndCpa.self),
+        ("pbkdf_test_schema.json", "PbkdfTest", WycheproofPbkdf.self),
+        ("hkdf_test_schema.json", "HkdfTest", WycheproofHkdf.self),
+        ("aead_test_schema_v1.json", "AeadTest", WycheproofAead.self),
+        ("ecdh_ecpoint_test_schema_v1.json", "EcdhEcpointTest", WycheproofEcdh.self),
+        ("ecdh_test_schema_v1.json", "EcdhTest", WycheproofEcdh.self),
+        ("ecdsa_verify_schema_v1.json", "EcdsaVerify", WycheproofEcdsa.self),
+        ("ecdsa_p1363_verify_schema_v1.json", "EcdsaP1363Verify", WycheproofEcdsa.self),
     ]
 
     /// Finds the schema by the `schema` member, or by `algorithm` in a file without a schema name.

@@ -5,11 +5,6 @@ import StrictJSON
 
 /// One kind of test group in Wycheproof's form (C2SP/wycheproof, `schemas/`, version 1).
 protocol WycheproofSchema: Sendable {
-    /// The file name in the `schema` member.
-    static var name: String { get }
-    /// The `type` of its groups.
-    static var groupType: String { get }
-
     /// Reads a group's members besides `type`, `source` and `tests`.
     init(group: inout Fields, algorithm: String) throws(VectorFault)
 
@@ -59,7 +54,7 @@ extension VectorFile {
     /// Reads a file that has `testGroups`.
     mutating func readWycheproof(_ file: inout Fields) throws(VectorFault) {
         let schema = try file.string("schema")
-        guard let kind = VectorSchemas.wycheproof.first(where: { $0.name == schema }) else {
+        guard let entry = VectorSchemas.wycheproof.first(where: { $0.name == schema }) else {
             throw .malformed(
                 "unknown schema \(shown(schema)); known are \(VectorSchemas.names)",
                 at: file.view["schema"]?.position
@@ -74,7 +69,12 @@ extension VectorFile {
         try count(total, as: &file)
         for group in groups.elements {
             do throws(VectorFault) {
-                try read(group, of: kind, algorithm: algorithm, notes: notes)
+                var fields = try Fields(group, "a group")
+                let type = try fields.string("type")
+                guard type == entry.groupType else {
+                    throw fields.malformed("\"type\" is not \(quoted(entry.groupType))")
+                }
+                try read(&fields, of: entry.kind, algorithm: algorithm, notes: notes)
             } catch {
                 add(error)
             }
@@ -82,16 +82,11 @@ extension VectorFile {
     }
 
     private mutating func read(
-        _ view: JSONView,
+        _ group: inout Fields,
         of kind: (some WycheproofSchema).Type,
         algorithm: String,
         notes: Set<String>
     ) throws(VectorFault) {
-        var group = try Fields(view, "a group")
-        let type = try group.string("type")
-        guard type == kind.groupType else {
-            throw group.malformed("\"type\" is not \(quoted(kind.groupType))")
-        }
         var source = try group.object("source")
         for name in ["name", "version"] where try source.string(name).isEmpty {
             throw source.malformed("\(shown(name)) of the source is empty")

@@ -75,15 +75,13 @@ enum AppleCrypto {
 
     /// The shared secret of ECDH over P-256, with a public key as a point or in DER; nil if a key
     /// is rejected.
-    static func agree(scalar: [UInt8], point: [UInt8]? = nil, der: [UInt8]? = nil) -> [UInt8]? {
+    static func agree(scalar: [UInt8], with key: [UInt8], isDER: Bool) -> [UInt8]? {
         typealias Keys = P256.KeyAgreement
         guard let own = try? Keys.PrivateKey(rawRepresentation: scalar) else { return nil }
         let theirs =
-            if let point {
-                try? Keys.PublicKey(x963Representation: point)
-            } else {
-                try? Keys.PublicKey(derRepresentation: der ?? [])
-            }
+            isDER
+            ? try? Keys.PublicKey(derRepresentation: key)
+            : try? Keys.PublicKey(x963Representation: key)
         guard let theirs, let secret = try? own.sharedSecretFromKeyAgreement(with: theirs) else {
             return nil
         }
@@ -93,16 +91,14 @@ enum AppleCrypto {
     /// Whether an ECDSA signature over P-256, in DER or as two integers, is valid for a message.
     static func verify(
         _ message: [UInt8],
-        der: [UInt8]? = nil,
-        p1363: [UInt8]? = nil,
+        _ signature: [UInt8],
+        isDER: Bool,
         point: [UInt8]
     ) -> Bool {
         let signature =
-            if let der {
-                try? P256.Signing.ECDSASignature(derRepresentation: der)
-            } else {
-                try? P256.Signing.ECDSASignature(rawRepresentation: p1363 ?? [])
-            }
+            isDER
+            ? try? P256.Signing.ECDSASignature(derRepresentation: signature)
+            : try? P256.Signing.ECDSASignature(rawRepresentation: signature)
         guard let signature,
             let key = try? P256.Signing.PublicKey(x963Representation: point)
         else { return false }

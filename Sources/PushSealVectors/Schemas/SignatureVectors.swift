@@ -68,7 +68,8 @@ enum SigningKey {
             try key.isValidSignature(p1363: signature, for: message)
         }.value("a verdict")
         try Compare.value(isValid ? ResultWord.valid : .invalid, result, "a signature that is")
-        let apples = AppleCrypto.verify(message, p1363: signature, point: key.uncompressed)
+        let point = key.uncompressed
+        let apples = AppleCrypto.verify(message, signature, isDER: false, point: point)
         try Compare.value(apples, isValid, "of CryptoKit a signature that is valid:")
     }
 

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// `AeadTest`: AES-GCM with keys and IVs of any length, both directions.
 struct WycheproofAead: WycheproofSchema {
-    static let name = "aead_test_schema_v1.json"
-    static let groupType = "AeadTest"
-
     private let keyBitCount: Int
     private let ivBitCount: Int
 

@@ -3,58 +3,19 @@
 import SealFormats
 import StrictJSON
 
-/// `EcdhTest`: key agreement on P-256 with public keys in DER.
+/// `EcdhTest` and `EcdhEcpointTest`: key agreement on P-256 with public keys in DER or as points.
 ///
-/// Only a named curve with an uncompressed point is accepted, so what Wycheproof calls acceptable
-/// (explicit curve parameters, a compressed point, BER) is rejected.
-struct WycheproofEcdh: AgreementSchema {
-    static let name = "ecdh_test_schema_v1.json"
-    static let groupType = "EcdhTest"
-    static let encoding = "asn"
+/// In DER, only a named curve with an uncompressed point is accepted, so what Wycheproof calls
+/// acceptable (explicit curve parameters, a compressed point, BER) is rejected.
+struct WycheproofEcdh: WycheproofSchema {
+    private let isDER: Bool
 
-    func publicKey(_ der: [UInt8]) throws(SealError) -> P256.PublicKey {
-        try P256.PublicKey(subjectPublicKeyInfo: der)
-    }
-
-    func agreeByApple(_ scalar: [UInt8], _ der: [UInt8]) -> [UInt8]? {
-        AppleCrypto.agree(scalar: scalar, der: der)
-    }
-}
-
-/// `EcdhEcpointTest`: key agreement on P-256 with public keys as bare points.
-struct WycheproofEcdhPoint: AgreementSchema {
-    static let name = "ecdh_ecpoint_test_schema_v1.json"
-    static let groupType = "EcdhEcpointTest"
-    static let encoding = "ecpoint"
-
-    func publicKey(_ point: [UInt8]) throws(SealError) -> P256.PublicKey {
-        try P256.PublicKey(uncompressed: point)
-    }
-
-    func agreeByApple(_ scalar: [UInt8], _ point: [UInt8]) -> [UInt8]? {
-        AppleCrypto.agree(scalar: scalar, point: point)
-    }
-}
-
-/// Key agreement on P-256 with public keys in some encoding.
-protocol AgreementSchema: WycheproofSchema {
-    static var encoding: String { get }
-
-    init()
-
-    func publicKey(_ bytes: [UInt8]) throws(SealError) -> P256.PublicKey
-
-    /// The shared secret by CryptoKit; nil if a key is rejected.
-    func agreeByApple(_ scalar: [UInt8], _ publicKey: [UInt8]) -> [UInt8]?
-}
-
-extension AgreementSchema {
     init(group: inout Fields, algorithm: String) throws(VectorFault) {
+        isDER = group.view["type"]?.string == "EcdhTest"
         let curve = try group.string("curve")
         guard algorithm == "ECDH", curve == "secp256r1",
-            try group.string("encoding") == Self.encoding
+            try group.string("encoding") == (isDER ? "asn" : "ecpoint")
         else { throw .cannotRun("there is no \(shown(algorithm)) over \(shown(curve)) here") }
-        self.init()
     }
 
     func check(
@@ -67,11 +28,16 @@ extension AgreementSchema {
         let shared = try test.hex("shared")
         return VectorCheck { () throws(VectorFault) in
             let found: [UInt8]? = try unlessRefused { () throws(SealError) in
-                try P256.PrivateKey(scalar: SecretBytes(copying: ours))
-                    .sharedSecret(with: publicKey(theirs)).copied()
+                let key = try P256.PrivateKey(scalar: SecretBytes(copying: ours))
+                let publicKey =
+                    isDER
+                    ? try P256.PublicKey(subjectPublicKeyInfo: theirs)
+                    : try P256.PublicKey(uncompressed: theirs)
+                return try key.sharedSecret(with: publicKey).copied()
             }
             try result.hold(opened: found, to: shared, "the shared secret")
-            try Compare.same(agreeByApple(ours, theirs), as: found, "CryptoKit")
+            let apples = AppleCrypto.agree(scalar: ours, with: theirs, isDER: isDER)
+            try Compare.same(apples, as: found, "CryptoKit")
         }
     }
 }

@@ -3,67 +3,15 @@
 import SealFormats
 import StrictJSON
 
-/// `EcdsaVerify`: ECDSA over P-256 with signatures in DER.
-struct WycheproofEcdsa: SignatureSchema {
-    static let name = "ecdsa_verify_schema_v1.json"
-    static let groupType = "EcdsaVerify"
-
+/// `EcdsaVerify` and `EcdsaP1363Verify`: ECDSA over P-256 with signatures in DER, or as two integers
+/// of 32 bytes.
+struct WycheproofEcdsa: WycheproofSchema {
+    private let isDER: Bool
     private let key: P256.PublicKey
 
+    /// Reads the public key of a group, which has it in four forms, or five.
     init(group: inout Fields, algorithm: String) throws(VectorFault) {
-        key = try Self.key(&group, algorithm: algorithm)
-    }
-
-    func isValid(_ signature: [UInt8], _ message: [UInt8]) throws(SealError) -> Bool {
-        try key.isValidSignature(der: signature, for: message)
-    }
-
-    func isValidByApple(_ signature: [UInt8], _ message: [UInt8]) -> Bool {
-        AppleCrypto.verify(message, der: signature, point: key.uncompressed)
-    }
-}
-
-/// `EcdsaP1363Verify`: ECDSA over P-256 with signatures as two integers of 32 bytes.
-struct WycheproofEcdsaP1363: SignatureSchema {
-    static let name = "ecdsa_p1363_verify_schema_v1.json"
-    static let groupType = "EcdsaP1363Verify"
-
-    private let key: P256.PublicKey
-
-    init(group: inout Fields, algorithm: String) throws(VectorFault) {
-        key = try Self.key(&group, algorithm: algorithm)
-        guard group.has("publicKeyJwk") else { return }
-        var jwk = try group.object("publicKeyJwk")
-        try jwk.remarks("kid")
-        guard try jwk.string("kty") == "EC", try jwk.string("crv") == "P-256",
-            try jwk.base64URL("x") == key.x, try jwk.base64URL("y") == key.y
-        else { throw jwk.malformed("publicKeyJwk is another key") }
-        try jwk.finish()
-    }
-
-    func isValid(_ signature: [UInt8], _ message: [UInt8]) throws(SealError) -> Bool {
-        try key.isValidSignature(p1363: signature, for: message)
-    }
-
-    func isValidByApple(_ signature: [UInt8], _ message: [UInt8]) -> Bool {
-        AppleCrypto.verify(message, p1363: signature, point: key.uncompressed)
-    }
-}
-
-/// ECDSA over P-256 with signatures in some encoding.
-protocol SignatureSchema: WycheproofSchema {
-    func isValid(_ signature: [UInt8], _ message: [UInt8]) throws(SealError) -> Bool
-
-    /// Whether it is valid for CryptoKit.
-    func isValidByApple(_ signature: [UInt8], _ message: [UInt8]) -> Bool
-}
-
-extension SignatureSchema {
-    /// Reads the public key of a group, which has it in four forms.
-    static func key(
-        _ group: inout Fields,
-        algorithm: String
-    ) throws(VectorFault) -> P256.PublicKey {
+        isDER = group.view["type"]?.string == "EcdsaVerify"
         let digest = try group.string("sha")
         var fields = try group.object("publicKey")
         let curve = try fields.string("curve")
@@ -82,7 +30,6 @@ extension SignatureSchema {
         let pem = try group.string("publicKeyPem").split(separator: "\n").filter {
             !$0.hasPrefix("-----")
         }.joined()
-        let key: P256.PublicKey
         do throws(SealError) {
             key = try P256.PublicKey(subjectPublicKeyInfo: der)
         } catch {
@@ -91,7 +38,13 @@ extension SignatureSchema {
         guard key.uncompressed == point, key.x == x, key.y == y, Octets.base64(pem) == der else {
             throw group.malformed("the group's public key is not one key")
         }
-        return key
+        guard !isDER, group.has("publicKeyJwk") else { return }
+        var jwk = try group.object("publicKeyJwk")
+        try jwk.remarks("kid")
+        guard try jwk.string("kty") == "EC", try jwk.string("crv") == "P-256",
+            try jwk.base64URL("x") == key.x, try jwk.base64URL("y") == key.y
+        else { throw jwk.malformed("publicKeyJwk is another key") }
+        try jwk.finish()
     }
 
     func check(
@@ -102,14 +55,17 @@ extension SignatureSchema {
         let signature = try test.hex("sig")
         return VectorCheck { () throws(VectorFault) in
             let verdict = try unlessRefused { () throws(SealError) in
-                try isValid(signature, message)
+                isDER
+                    ? try key.isValidSignature(der: signature, for: message)
+                    : try key.isValidSignature(p1363: signature, for: message)
             }
             try result.hold(
                 opened: verdict == true ? message : nil,
                 to: message,
                 "a valid signature"
             )
-            let apples = isValidByApple(signature, message)
+            let point = key.uncompressed
+            let apples = AppleCrypto.verify(message, signature, isDER: isDER, point: point)
             try Compare.value(apples, verdict == true, "of CryptoKit a signature that is valid:")
         }
     }

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// `HkdfTest`: HKDF in both steps (RFC 5869); `algorithm` names the digest.
 struct WycheproofHkdf: WycheproofSchema {
-    static let name = "hkdf_test_schema.json"
-    static let groupType = "HkdfTest"
-
     private let digest: Digest
     private let keyByteCount: Int
 

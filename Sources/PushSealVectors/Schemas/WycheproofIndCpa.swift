@@ -5,9 +5,6 @@ import StrictJSON
 
 /// `IndCpaTest`: AES-CBC with PKCS#7 padding (Wycheproof calls it PKCS #5), both directions.
 struct WycheproofIndCpa: WycheproofSchema {
-    static let name = "ind_cpa_test_schema_v1.json"
-    static let groupType = "IndCpaTest"
-
     private let keyBitCount: Int
     private let ivBitCount: Int
 

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// `PbkdfTest`: PBKDF2-HMAC; `algorithm` names the digest.
 struct WycheproofPbkdf: WycheproofSchema {
-    static let name = "pbkdf_test_schema.json"
-    static let groupType = "PbkdfTest"
-
     private let digest: Digest
 
     init(group: inout Fields, algorithm: String) throws(VectorFault) {
