@@ -5,14 +5,9 @@ import StrictJSON
 /// One kind of vector file in the form that `Vectors/README.md` describes.
 ///
 /// A schema reads what its files have besides the tests, then turns each test into a check that can
-/// run later and on any thread. A new kind of vector needs such a type and its entry in `all`.
+/// run later and on any thread. A new kind of vector needs such a type and its entry in
+/// `VectorSchemas.ours`.
 protocol VectorSchema: Sendable {
-    /// Its name in the `schema` member.
-    static var name: String { get }
-
-    /// Whether a file without a schema name is of this kind, judging by its algorithm.
-    static func recognizes(algorithm: String) -> Bool
-
     /// Reads the file's members besides those that all schemas share.
     ///
     /// A file whose `schema` is exactly the name has all shared members; one in the older form may
@@ -23,16 +18,12 @@ protocol VectorSchema: Sendable {
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck
 }
 
-/// A schema that is known by its algorithm, and whose files have no members of their own.
+/// A schema whose files have no members of their own.
 protocol PlainVectorSchema: VectorSchema {
-    static var algorithm: String { get }
-
     init()
 }
 
 extension PlainVectorSchema {
-    static func recognizes(algorithm: String) -> Bool { algorithm == Self.algorithm }
-
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
         self.init()
     }
@@ -48,24 +39,28 @@ struct VectorCheck: Sendable {
 
 /// The schemas that can be run.
 enum VectorSchemas {
-    /// Our own schemas; if `algorithm` decides, the first one that recognizes it.
-    static let ours: [any VectorSchema.Type] = [
-        SaltedNegativeVectors.self,
-        SaltedTextVectors.self,
-        SaltedDecryptVectors.self,
-        KeyDerivationVectors.self,
-        PBKDF2Vectors.self,
-        BlockCipherVectors.self,
-        ROT13Vectors.self,
-        PayloadVectors.self,
-        HKDFVectors.self,
-        GCMVectors.self,
-        ContentCodingVectors.self,
-        ContentCodingStepVectors.self,
-        WebPushStepVectors.self,
-        AESGCMMessageVectors.self,
-        SignatureVectors.self,
-        SignedTokenVectors.self,
+    /// Our own schemas: the name in the `schema` member, and the `algorithm` of files without one,
+    /// of which only the beginning counts before a `*`; the first that fits decides.
+    static let ours: [(name: String, algorithm: String, kind: any VectorSchema.Type)] = [
+        (
+            "salted_negative", "OpenSSL Salted__ AES-CBC, inputs that have to be refused*",
+            SaltedNegativeVectors.self
+        ),
+        ("salted_text", "OpenSSL Salted__ AES-CBC, text forms", SaltedTextVectors.self),
+        ("salted_decrypt", "OpenSSL Salted__ AES-CBC", SaltedDecryptVectors.self),
+        ("kdf", "passphrase to key and IV", KeyDerivationVectors.self),
+        ("pbkdf2", "PBKDF2-HMAC-*", PBKDF2Vectors.self),
+        ("aes_cbc", "AES-CBC, no padding", BlockCipherVectors.self),
+        ("rot13", "ROT13", ROT13Vectors.self),
+        ("apns", "APNs payload", PayloadVectors.self),
+        ("hkdf", "HKDF", HKDFVectors.self),
+        ("aes_gcm", "AES-128-GCM decrypt, 96-bit IV, 128-bit tag", GCMVectors.self),
+        ("ece", "aes128gcm / Web Push", ContentCodingVectors.self),
+        ("aes128gcm", "aes128gcm", ContentCodingStepVectors.self),
+        ("webpush", "aes128gcm + Web Push (RFC 8291)", WebPushStepVectors.self),
+        ("aesgcm", "aesgcm", AESGCMMessageVectors.self),
+        ("ecdsa", "ECDSA P-256 SHA-256", SignatureVectors.self),
+        ("es256", "ES256 (verify only)", SignedTokenVectors.self),
     ]
 
     /// Wycheproof's schemas: the file name in the `schema` member, and the `type` of the groups.
@@ -88,8 +83,11 @@ enum VectorSchemas {
         schema: String?,
         algorithm: String
     ) -> (kind: any VectorSchema.Type, isFullForm: Bool)? {
-        if let schema, let kind = named(schema) { return (kind, schema == kind.name) }
-        return ours.first { $0.recognizes(algorithm: algorithm) }.map { ($0, false) }
+        if let schema, let entry = named(schema) { return (entry.kind, schema == entry.name) }
+        return ours.first { entry in
+            entry.algorithm.hasSuffix("*")
+                ? algorithm.hasPrefix(entry.algorithm.dropLast()) : algorithm == entry.algorithm
+        }.map { ($0.kind, false) }
     }
 
     /// Whether a `schema` member is the name of one of our schemas, or a sentence.
@@ -97,12 +95,12 @@ enum VectorSchemas {
         named(schema) != nil || schema.prefix { $0 != ":" }.contains(" ")
     }
 
-    private static func named(_ schema: String) -> (any VectorSchema.Type)? {
-        ours.first { $0.name == schema.prefix { $0 != ":" } }
+    private static func named(_ schema: String) -> (name: String, kind: any VectorSchema.Type)? {
+        ours.first { $0.name == schema.prefix { $0 != ":" } }.map { ($0.name, $0.kind) }
     }
 
     /// The names of all schemas, for an error.
     static var names: String {
-        (ours.map { $0.name } + wycheproof.map { $0.name }).joined(separator: ", ")
+        (ours.map(\.name) + wycheproof.map(\.name)).joined(separator: ", ")
     }
 }

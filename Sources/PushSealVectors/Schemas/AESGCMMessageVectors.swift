@@ -6,9 +6,6 @@ import StrictJSON
 /// Web Push messages in the older coding `aesgcm`, which sends salt, sender's key and record size
 /// beside the message.
 struct AESGCMMessageVectors: PlainVectorSchema {
-    static let name = "aesgcm"
-    static let algorithm = "aesgcm"
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source")
         let device = try test.deviceKey("receiver")

@@ -4,9 +4,6 @@ import SealFormats
 
 /// AES-CBC without padding, one direction per test; the key's length selects the cipher.
 struct BlockCipherVectors: PlainVectorSchema {
-    static let name = "aes_cbc"
-    static let algorithm = "AES-CBC, no padding"
-
     private enum Direction: String, CaseIterable {
         case encrypt, decrypt
     }

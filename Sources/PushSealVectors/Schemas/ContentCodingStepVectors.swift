@@ -5,9 +5,6 @@ import StrictJSON
 
 /// `aes128gcm` with all intermediate values, as RFC 8188 §3 shows it.
 struct ContentCodingStepVectors: PlainVectorSchema {
-    static let name = "aes128gcm"
-    static let algorithm = "aes128gcm"
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let keyingMaterial = try test.base64URL("ikm_b64url")
         let salt = try test.base64URL("salt_b64url")

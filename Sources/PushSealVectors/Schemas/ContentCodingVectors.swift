@@ -6,10 +6,6 @@ import StrictJSON
 /// Whole `aes128gcm` messages, with a shared key or as Web Push, and the first rule that each
 /// refused one breaks.
 struct ContentCodingVectors: VectorSchema {
-    static let name = "ece"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "aes128gcm / Web Push" }
-
     private enum Mode: String, CaseIterable {
         case shared = "ikm"
         case webPush = "webpush"

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// AES-GCM with a tag of 16 bytes; messages that open are sealed again.
 struct GCMVectors: PlainVectorSchema {
-    static let name = "aes_gcm"
-    static let algorithm = "AES-128-GCM decrypt, 96-bit IV, 128-bit tag"
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let message = GCMCase(
             key: try test.hex("key_hex"),

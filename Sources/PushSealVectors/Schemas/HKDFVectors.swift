@@ -5,9 +5,6 @@ import StrictJSON
 
 /// HKDF, each step alone and both together, as RFC 5869 tests it.
 struct HKDFVectors: PlainVectorSchema {
-    static let name = "hkdf"
-    static let algorithm = "HKDF"
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let digestName = try test.string("hash")
         let secret = try test.hex("ikm_hex")

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// Key and IV from passphrase and salt, as `openssl enc -P` prints them.
 struct KeyDerivationVectors: PlainVectorSchema {
-    static let name = "kdf"
-    static let algorithm = "passphrase to key and IV"
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         try test.remarks("source", "licence")
         let derivation: SaltedRecipe.Derivation = try test.word("kdf")

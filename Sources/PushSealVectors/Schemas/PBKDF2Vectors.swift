@@ -5,15 +5,10 @@ import StrictJSON
 
 /// PBKDF2-HMAC alone, as in the RFCs' own test vectors; `algorithm` names the digest.
 struct PBKDF2Vectors: VectorSchema {
-    static let name = "pbkdf2"
-    private static let prefix = "PBKDF2-HMAC-"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm.hasPrefix(prefix) }
-
     private let digest: Digest
 
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
-        digest = try Self.digest(in: algorithm, after: Self.prefix)
+        digest = try Self.digest(in: algorithm, after: "PBKDF2-HMAC-")
     }
 
     /// The digest at the end of an algorithm name.

@@ -7,10 +7,6 @@ import StrictJSON
 /// Payloads as sent: whether APNs accepts them, whether the extension runs, and what sealed ones
 /// open to.
 struct PayloadVectors: VectorSchema {
-    static let name = "apns"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "APNs payload" }
-
     private enum Certainty: String, CaseIterable {
         case documented, inferred
     }

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// ROT13, which is its own inverse; runs both directions.
 struct ROT13Vectors: PlainVectorSchema {
-    static let name = "rot13"
-    static let algorithm = "ROT13"
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let input = try test.string("input_utf8")
         let output = try test.string("output_utf8")

@@ -5,9 +5,6 @@ import StrictJSON
 
 /// Containers that open, and that sealing with the same salt reproduces.
 struct SaltedDecryptVectors: PlainVectorSchema {
-    static let name = "salted_decrypt"
-    static let algorithm = "OpenSSL Salted__ AES-CBC"
-
     private enum Padding: String, CaseIterable {
         case pkcs7, none
     }

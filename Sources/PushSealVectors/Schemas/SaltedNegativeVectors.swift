@@ -5,12 +5,6 @@ import StrictJSON
 
 /// Containers that must be refused for the stated reason, and near misses that open.
 struct SaltedNegativeVectors: VectorSchema {
-    static let name = "salted_negative"
-
-    static func recognizes(algorithm: String) -> Bool {
-        algorithm.hasPrefix("OpenSSL Salted__ AES-CBC, inputs that have to be refused")
-    }
-
     private let recipe: SaltedRecipe
     private let outcomes: Set<String>
 

@@ -5,12 +5,6 @@ import StrictJSON
 
 /// The text forms of a container; ours is the lenient one of the three readers described.
 struct SaltedTextVectors: VectorSchema {
-    static let name = "salted_text"
-
-    static func recognizes(algorithm: String) -> Bool {
-        algorithm == "OpenSSL Salted__ AES-CBC, text forms"
-    }
-
     /// The outcome of reading: bad base64, or the outcome of opening the container.
     private enum Outcome: Equatable, Sendable {
         case badBase64

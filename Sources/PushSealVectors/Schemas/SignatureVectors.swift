@@ -8,14 +8,10 @@ import StrictJSON
 /// OpenSSL picks a random nonce for each signature, so a new signature differs, and is only
 /// verified.
 struct SignatureVectors: VectorSchema {
-    static let name = "ecdsa"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "ECDSA P-256 SHA-256" }
-
     private let key: P256.PrivateKey
 
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
-        guard Self.recognizes(algorithm: algorithm) else {
+        guard algorithm == "ECDSA P-256 SHA-256" else {
             throw .cannotRun("there is no \(shown(algorithm)) here")
         }
         var fields = try file.object("key")

@@ -5,10 +5,6 @@ import StrictJSON
 
 /// JSON Web Signatures with ES256 in compact form, as RFC 7515 appendix A.3 shows it.
 struct SignedTokenVectors: VectorSchema {
-    static let name = "es256"
-
-    static func recognizes(algorithm: String) -> Bool { algorithm == "ES256 (verify only)" }
-
     private let key: P256.PrivateKey
 
     init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {

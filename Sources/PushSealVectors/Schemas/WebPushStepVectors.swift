@@ -5,9 +5,6 @@ import StrictJSON
 
 /// Web Push with all intermediate values, as RFC 8291 §5 and appendix A show it.
 struct WebPushStepVectors: PlainVectorSchema {
-    static let name = "webpush"
-    static let algorithm = "aes128gcm + Web Push (RFC 8291)"
-
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let device = try test.deviceKey("ua")
         let sender = try test.privateKey("as_private_b64url")
