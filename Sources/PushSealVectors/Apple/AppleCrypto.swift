@@ -9,43 +9,6 @@ import Foundation
 ///
 /// Separate from the schemas, whose own types have the same names as CryptoKit's.
 enum AppleCrypto {
-    /// The plaintext of AES-GCM; nil if the message is rejected.
-    static func openGCM(
-        key: [UInt8],
-        iv: [UInt8],
-        associatedData: [UInt8],
-        ciphertext: [UInt8],
-        tag: [UInt8]
-    ) -> [UInt8]? {
-        guard let nonce = try? AES.GCM.Nonce(data: iv),
-            let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag),
-            let opened = try? AES.GCM.open(
-                box,
-                using: SymmetricKey(data: key),
-                authenticating: associatedData
-            )
-        else { return nil }
-        return Array(opened)
-    }
-
-    /// The ciphertext and tag of AES-GCM; nil if the input is rejected.
-    static func sealGCM(
-        _ plaintext: [UInt8],
-        key: [UInt8],
-        iv: [UInt8],
-        associatedData: [UInt8]
-    ) -> [UInt8]? {
-        guard let nonce = try? AES.GCM.Nonce(data: iv),
-            let box = try? AES.GCM.seal(
-                plaintext,
-                using: SymmetricKey(data: key),
-                nonce: nonce,
-                authenticating: associatedData
-            )
-        else { return nil }
-        return Array(box.ciphertext + box.tag)
-    }
-
     /// The output of HKDF; nil for a digest that CryptoKit lacks.
     static func hkdf(
         digest: String,
@@ -104,15 +67,39 @@ enum AppleCrypto {
         else { return false }
         return key.isValidSignature(signature, for: message)
     }
+}
 
-    /// The output of CCCrypt for a message with AES-CBC; nil if the input is rejected.
-    static func cbc(
-        _ message: [UInt8],
-        key: [UInt8],
-        iv: [UInt8],
-        isEncrypting: Bool,
-        isPadded: Bool
-    ) -> [UInt8]? {
+extension GCMCase {
+    /// The plaintext by CryptoKit; nil if the message is rejected.
+    func openedByApple() -> [UInt8]? {
+        guard let nonce = try? AES.GCM.Nonce(data: iv),
+            let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: ciphertext, tag: tag),
+            let opened = try? AES.GCM.open(
+                box,
+                using: SymmetricKey(data: key),
+                authenticating: associatedData
+            )
+        else { return nil }
+        return Array(opened)
+    }
+
+    /// The ciphertext and tag by CryptoKit; nil if the input is rejected.
+    func sealedByApple(_ plaintext: [UInt8]) -> [UInt8]? {
+        guard let nonce = try? AES.GCM.Nonce(data: iv),
+            let box = try? AES.GCM.seal(
+                plaintext,
+                using: SymmetricKey(data: key),
+                nonce: nonce,
+                authenticating: associatedData
+            )
+        else { return nil }
+        return Array(box.ciphertext + box.tag)
+    }
+}
+
+extension CBCCase {
+    /// The output of CCCrypt; nil if the input is rejected.
+    func byApple(_ message: [UInt8], isEncrypting: Bool) -> [UInt8]? {
         guard iv.count == kCCBlockSizeAES128 else { return nil }
         var output = [UInt8](repeating: 0, count: message.count + kCCBlockSizeAES128)
         var moved = 0
@@ -132,28 +119,20 @@ enum AppleCrypto {
         guard status == CCCryptorStatus(kCCSuccess) else { return nil }
         let result = Array(output.prefix(moved))
         // CommonCrypto accepts any padding; only valid padding gives the same message again.
-        if isPadded, !isEncrypting,
-            cbc(result, key: key, iv: iv, isEncrypting: true, isPadded: true) != message
-        {
-            return nil
-        }
+        if isPadded, !isEncrypting, byApple(result, isEncrypting: true) != message { return nil }
         return result
     }
+}
 
-    /// The output of PBKDF2; nil for a digest that CommonCrypto lacks.
-    static func pbkdf2(
-        digestByteCount: Int,
-        password: [UInt8],
-        salt: [UInt8],
-        iterations: Int,
-        byteCount: Int
-    ) -> [UInt8]? {
+extension PBKDF2Case {
+    /// The derived key by CommonCrypto; nil for a digest that it lacks.
+    func derivedByApple() -> [UInt8]? {
         let functions = [
             20: kCCPRFHmacAlgSHA1, 28: kCCPRFHmacAlgSHA224, 32: kCCPRFHmacAlgSHA256,
             48: kCCPRFHmacAlgSHA384, 64: kCCPRFHmacAlgSHA512,
         ]
-        guard let function = functions[digestByteCount] else { return nil }
-        var key = [UInt8](repeating: 0, count: byteCount)
+        guard let digestByteCount, let function = functions[digestByteCount] else { return nil }
+        var output = [UInt8](repeating: 0, count: key.count)
         let status = unsafe CCKeyDerivationPBKDF(
             CCPBKDFAlgorithm(kCCPBKDF2),
             password.map { CChar(bitPattern: $0) },
@@ -162,9 +141,9 @@ enum AppleCrypto {
             salt.count,
             CCPseudoRandomAlgorithm(function),
             UInt32(iterations),
-            &key,
-            byteCount
+            &output,
+            output.count
         )
-        return status == Int32(kCCSuccess) ? key : nil
+        return status == Int32(kCCSuccess) ? output : nil
     }
 }

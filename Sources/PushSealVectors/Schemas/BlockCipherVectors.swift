@@ -44,6 +44,8 @@ struct CBCCase: Sendable {
     let key, iv: [UInt8]
     let padding: AESCBC.Padding
 
+    var isPadded: Bool { padding == .pkcs7 }
+
     func encrypted(_ plaintext: [UInt8]) throws(VectorFault) -> [UInt8] {
         try attempt { () throws(SealError) in
             try AESCBC.encrypt(
@@ -66,16 +68,5 @@ struct CBCCase: Sendable {
                 padding: padding
             )
         }
-    }
-
-    /// What CommonCrypto gives; nil if it rejects the input.
-    func byApple(_ message: [UInt8], isEncrypting: Bool) -> [UInt8]? {
-        AppleCrypto.cbc(
-            message,
-            key: key,
-            iv: iv,
-            isEncrypting: isEncrypting,
-            isPadded: padding == .pkcs7
-        )
     }
 }

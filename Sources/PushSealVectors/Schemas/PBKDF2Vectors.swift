@@ -63,6 +63,8 @@ struct PBKDF2Case: Sendable {
         return iterations * ((byteCount + blockByteCount - 1) / blockByteCount)
     }
 
+    var digestByteCount: Int? { try? digest.hash([]).count }
+
     var cost: Int { Self.cost(iterations, digest, byteCount: key.count) }
 
     func derived() throws(VectorFault) -> Result<[UInt8], SealError> {
@@ -80,16 +82,7 @@ struct PBKDF2Case: Sendable {
     /// Checks that it gives the key, also with CommonCrypto unless that takes long.
     func givesKey() throws(VectorFault) {
         try Compare.bytes(try derived().value("a derived key"), key, "derived key")
-        guard cost <= Self.costLimitForApple,
-            let digestByteCount = try? digest.hash([]).count,
-            let apples = AppleCrypto.pbkdf2(
-                digestByteCount: digestByteCount,
-                password: password,
-                salt: salt,
-                iterations: iterations,
-                byteCount: key.count
-            )
-        else { return }
+        guard cost <= Self.costLimitForApple, let apples = derivedByApple() else { return }
         try Compare.same(apples, as: key, "CommonCrypto")
     }
 }

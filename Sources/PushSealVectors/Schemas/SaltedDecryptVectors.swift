@@ -70,16 +70,15 @@ struct SaltedDecryptVectors: PlainVectorSchema {
                 byteCount: keyByteCount + AESCBC.blockByteCount
             )
         }.value("a key")
-        let key = SecretBytes(copying: derived.prefix(keyByteCount))
-        let iv = SecretBytes(copying: derived.dropFirst(keyByteCount))
-        let opened = try attempt { () throws(SealError) in
-            try AESCBC.decrypt(Array(message.ciphertext), key: key, iv: iv, padding: padding)
-        }.value("the plaintext")
+        let whole = CBCCase(
+            key: Array(derived.prefix(keyByteCount)),
+            iv: Array(derived.dropFirst(keyByteCount)),
+            padding: padding
+        )
+        let ciphertext = Array(message.ciphertext)
+        let opened = try whole.decrypted(ciphertext).value("the plaintext")
         try Compare.bytes(opened, plaintext, "plaintext")
-        let sealed = try attempt { () throws(SealError) in
-            try AESCBC.encrypt(plaintext, key: key, iv: iv, padding: padding)
-        }.value("the ciphertext")
-        try Compare.bytes(sealed, Array(message.ciphertext), "ciphertext")
+        try Compare.bytes(try whole.encrypted(plaintext), ciphertext, "ciphertext")
     }
 }
 
