@@ -45,21 +45,10 @@ enum FileTree {
     /// Whether there is a file at this path.
     static func isFile(_ path: String) -> Bool { (try? kind(of: path)) == .file }
 
-    /// The folder of a path, judging by the path alone: `""` is the current one.
-    static func parent(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// A path with a name appended.
     static func join(_ folder: String, _ name: String) -> String {
         if folder.isEmpty { return name }
         return folder.hasSuffix("/") ? folder + name : folder + "/" + name
-    }
-
-    /// The absolute path, with links, `.` and `..` resolved; nil if there is no such file.
-    static func absolute(_ path: String) -> String? {
-        realPath(path.isEmpty ? "." : path)
     }
 
     private static func collect(

@@ -112,7 +112,7 @@ struct VectorFile: Sendable {
     ) {
         var flagsSeen: Set<String> = []
         for row in rows {
-            readTest(row, named: "id") { (test, id) throws(VectorFault) in
+            readTest(row, named: "id") { test throws(VectorFault) in
                 var flags: [String] = []
                 if isFullForm || test.has("flags") {
                     flags = try test.strings("flags")
@@ -131,7 +131,7 @@ struct VectorFile: Sendable {
     mutating func readTest(
         _ row: JSONView,
         named idName: String,
-        _ body: (inout Fields, String) throws(VectorFault) -> VectorCheck
+        _ body: (inout Fields) throws(VectorFault) -> VectorCheck
     ) {
         var test = VectorTest(id: "", comment: "", check: .failure(.cannotRun("not read")))
         do throws(VectorFault) {
@@ -144,7 +144,7 @@ struct VectorFile: Sendable {
             if !ids.insert(test.id).inserted {
                 throw .malformed("the id \(shown(test.id)) appears twice", at: row.position)
             }
-            let check = try body(&fields, test.id)
+            let check = try body(&fields)
             try fields.finish()
             test.check = .success(check)
         } catch {

@@ -142,7 +142,7 @@ private struct Plan {
             let path = FileTree.join(folder, file)
             let parts = file.split(separator: "/")
             if parts.last.map(String.init) == Checksums.fileName {
-                _ = addChecksums(of: FileTree.parent(of: path), scope: "")
+                _ = addChecksums(of: parentFolder(of: path), scope: "")
             } else if file.hasSuffix(".json"), !parts.dropLast().contains("schemas") {
                 addFile(path)
             }
@@ -154,14 +154,14 @@ private struct Plan {
 
     /// Checks what was named against the nearest checksum file above it that lists any of it.
     private mutating func addChecksums(above path: String) {
-        guard let whole = FileTree.absolute(path) else { return }
-        var folder = FileTree.parent(of: whole)
-        while !folder.isEmpty {
+        guard let whole = realPath(path) else { return }
+        var folder = parentFolder(of: whole)
+        while true {
             let list = FileTree.join(folder, Checksums.fileName)
             let scope = String(whole.dropFirst(folder == "/" ? 1 : folder.count + 1))
             if FileTree.isFile(list), addChecksums(of: folder, scope: scope) { return }
             if folder == "/" { return }
-            folder = FileTree.parent(of: folder)
+            folder = parentFolder(of: folder)
         }
     }
 

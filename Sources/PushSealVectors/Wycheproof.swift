@@ -96,7 +96,7 @@ extension VectorFile {
         let schema = try kind.init(group: &group, algorithm: algorithm)
         try group.finish()
         for row in rows.elements {
-            readTest(row, named: "tcId") { (test, _) throws(VectorFault) in
+            readTest(row, named: "tcId") { test throws(VectorFault) in
                 try Self.explain(try test.strings("flags"), by: notes, at: test.view)
                 let result: WycheproofResult = try test.word("result")
                 return try schema.check(&test, result: result)

@@ -109,12 +109,9 @@ struct ContentCodingCase: Sendable {
         _ plaintext: [UInt8],
         _ header: ContentCodingHeader
     ) throws(VectorFault) {
-        let paddingByteCount = header.paddingByteCount(around: plaintext)
+        let padding = header.padding(around: plaintext)
         let isLastEmpty = header.recordsByteCount % header.recordSize == 17
-        guard header.recordCount == 1 || (paddingByteCount == 0 && !isLastEmpty) else { return }
-        let padding: Padding =
-            paddingByteCount > 0 ? .to(byteCount: plaintext.count + paddingByteCount) : .none
-
+        guard header.recordCount == 1 || (padding == .none && !isLastEmpty) else { return }
         let keyingMaterial: SecretBytes
         switch secret {
         case .shared(let shared): keyingMaterial = shared

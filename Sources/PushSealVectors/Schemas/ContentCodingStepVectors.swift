@@ -30,7 +30,6 @@ struct ContentCodingStepVectors: PlainVectorSchema {
         else {
             throw test.malformed("the message is not its header and records")
         }
-        let paddingByteCount = header.paddingByteCount(around: plaintext)
         let secret = SecretBytes(copying: keyingMaterial)
         let whole = ContentCodingCase(
             message: message,
@@ -49,8 +48,7 @@ struct ContentCodingStepVectors: PlainVectorSchema {
                     keyingMaterial: secret,
                     keyID: keyID,
                     recordSize: recordSize,
-                    padding: paddingByteCount > 0
-                        ? .to(byteCount: plaintext.count + paddingByteCount) : .none,
+                    padding: header.padding(around: plaintext),
                     salt: .given(salt)
                 )
             }.value("the message")

@@ -183,4 +183,10 @@ struct ContentCodingHeader: Sendable {
     func paddingByteCount(around plaintext: [UInt8]) -> Int {
         recordsByteCount - recordCount * 17 - plaintext.count
     }
+
+    /// What to seal the plaintext with, so that it has this padding.
+    func padding(around plaintext: [UInt8]) -> Padding {
+        let byteCount = paddingByteCount(around: plaintext)
+        return byteCount > 0 ? .to(byteCount: plaintext.count + byteCount) : .none
+    }
 }

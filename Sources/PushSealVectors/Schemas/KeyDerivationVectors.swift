@@ -20,9 +20,7 @@ struct KeyDerivationVectors: PlainVectorSchema {
             throw test.malformed("key_len or iv_len is not the length of its value")
         }
         try ResultWord.requireValid(&test)
-        guard let digest = Digest(name: digestName), digest.isAvailable else {
-            throw .cannotRun("unknown digest \(shown(digestName))")
-        }
+        let digest = try Digest(known: digestName)
         let count = key.count + iv.count
         let cost = PBKDF2Case.cost(iterations, digest, byteCount: count)
         return VectorCheck(cost: cost) { () throws(VectorFault) in

@@ -136,10 +136,7 @@ private struct SealedValue: Sendable {
         }
         let recipe = try SaltedRecipe(&fields)
         let secret = SecretBytes(copying: Array(try fields.string("passphrase_utf8").utf8))
-        guard let parameters = try recipe.parameters() else {
-            throw .cannotRun("EVP_BytesToKey with a count over 1")
-        }
-        return (.salted(passphrase: secret, parameters), recipe.cost)
+        return (.salted(passphrase: secret, try recipe.requiredParameters()), recipe.cost)
     }
 
     /// Opens it as the extension would; in another field than its own, as the key ring would.

@@ -56,7 +56,7 @@ struct SaltedDecryptVectors: PlainVectorSchema {
         _ container: [UInt8],
         _ plaintext: [UInt8]
     ) throws(VectorFault) {
-        let digest = try recipe.resolvedDigest()
+        let digest = try Digest(known: recipe.digest)
         let message = try attempt { () throws(SealError) in
             try Salted.Message(parsing: container)
         }.value("a container")

@@ -52,9 +52,7 @@ struct SaltedNegativeVectors: VectorSchema {
         else {
             throw test.malformed("result and plaintext contradict \"expected\"")
         }
-        guard let parameters = try recipe.parameters() else {
-            throw .cannotRun("EVP_BytesToKey with a count over 1")
-        }
+        let parameters = try recipe.requiredParameters()
         return VectorCheck(cost: recipe.cost) { () throws(VectorFault) in
             try SaltedCase(container: container, passphrase: passphrase, parameters: parameters)
                 .stops(at: expected, plaintext: plaintext?.bytes)

@@ -74,9 +74,17 @@ struct SaltedRecipe: Sendable {
         return cipher
     }
 
+    /// The parameters for the public API; a count that `openssl enc` cannot set cannot be run.
+    func requiredParameters() throws(VectorFault) -> Salted.Parameters {
+        guard let parameters = try parameters() else {
+            throw .cannotRun("EVP_BytesToKey with a count over 1")
+        }
+        return parameters
+    }
+
     /// The parameters for the public API; nil for a count that `openssl enc` cannot set.
     func parameters() throws(VectorFault) -> Salted.Parameters? {
-        let digest = try resolvedDigest()
+        let digest = try Digest(known: digest)
         switch derivation {
         case .pbkdf2:
             return Salted.Parameters(
@@ -89,19 +97,21 @@ struct SaltedRecipe: Sendable {
         }
     }
 
-    /// The digest by its OpenSSL name, if this OpenSSL has it.
-    func resolvedDigest() throws(VectorFault) -> Digest {
-        guard let known = Digest(name: digest) else {
-            throw .cannotRun("unknown digest \(shown(digest))")
-        }
-        guard known.isAvailable else {
-            throw .cannotRun("this OpenSSL lacks the digest \(shown(digest))")
-        }
-        return known
-    }
-
     /// The cost of running it, in hash rounds.
     var cost: Int { iterations }
+}
+
+extension Digest {
+    /// The digest with an OpenSSL name, if this OpenSSL has it.
+    init(known name: String) throws(VectorFault) {
+        guard let known = Digest(name: name) else {
+            throw .cannotRun("unknown digest \(shown(name))")
+        }
+        guard known.isAvailable else {
+            throw .cannotRun("this OpenSSL lacks the digest \(shown(name))")
+        }
+        self = known
+    }
 }
 
 /// Runs one call of the library; errors that mean "cannot run" are not test results.

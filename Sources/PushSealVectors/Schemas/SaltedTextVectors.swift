@@ -69,9 +69,7 @@ struct SaltedTextVectors: VectorSchema {
         try test.demand(!strict.opens || spaced == strict, "ignore_whitespace")
         try test.demand(!spaced.opens || lenient == spaced, "lenient")
         try test.demand((other == nil) == (form == nil), "form")
-        guard let parameters = try recipe.parameters() else {
-            throw .cannotRun("EVP_BytesToKey with a count over 1")
-        }
+        let parameters = try recipe.requiredParameters()
         return VectorCheck(cost: recipe.cost) { () throws(VectorFault) in
             try Self.run(
                 text,
