@@ -29,12 +29,6 @@ package enum ContentReport: Sendable, Equatable {
     case done(lines: [ExpandedLine], events: [String], obstacles: [String])
 }
 
-/// Orders and reports are JSON documents in frames.
-private let limits = JSONDocument.Limits(
-    depth: 2 * ContentValue.depthLimit + 32,
-    byteCount: FrameSocket.byteCountLimit
-)
-
 extension ContentOrder {
     package var bytes: [UInt8] {
         var object = JSONObject()
@@ -51,7 +45,7 @@ extension ContentOrder {
 
     /// Reads the output of ``bytes``; nil for anything else.
     package init?(bytes: [UInt8]) {
-        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root,
+        guard let view = parsedFrame(bytes),
             let info = view["info"]?.string.flatMap({ Data(base64Encoded: $0) }),
             let appName = view["app"]?.string
         else { return nil }
@@ -70,23 +64,22 @@ extension ContentOrder {
 
 extension ContentReport {
     package var bytes: [UInt8] {
-        var object = JSONObject()
         switch self {
         case .doing(let detail):
-            object.append("kind", "doing")
-            object.append("detail", .string(detail))
+            frame("doing", ("detail", .string(detail)))
         case .done(let lines, let events, let obstacles):
-            object.append("kind", "done")
-            object.append("lines", .array(lines.map(\.json)))
-            object.append("events", .array(events.map { .string($0) }))
-            object.append("obstacles", .array(obstacles.map { .string($0) }))
+            frame(
+                "done",
+                ("lines", .array(lines.map(\.json))),
+                ("events", .array(events.map { .string($0) })),
+                ("obstacles", .array(obstacles.map { .string($0) }))
+            )
         }
-        return JSONValue.object(object).serialized()
     }
 
     /// Reads the output of ``bytes``, made safe to print; nil for anything else.
     init?(bytes: [UInt8]) {
-        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
+        guard let view = parsedFrame(bytes) else { return nil }
         func texts(_ name: String) -> [String] {
             view.list(name).prefix(1_000).compactMap { element in
                 element.string.map { DisplayText.line($0.prefix(4_096)) }

@@ -25,15 +25,19 @@ enum HostReport: Sendable {
     case unsendable(String)
 }
 
-/// Orders and reports are JSON documents in frames.
+/// Parses an order or a report, which are JSON documents in frames.
 ///
 /// Twice as deep as a value of `userInfo` may be, since a dictionary takes two objects.
-private let limits = JSONDocument.Limits(
-    depth: 2 * ContentValue.depthLimit + 16,
-    byteCount: FrameSocket.byteCountLimit
-)
+func parsedFrame(_ bytes: [UInt8]) -> JSONView? {
+    let limits = JSONDocument.Limits(
+        depth: 2 * ContentValue.depthLimit + 32,
+        byteCount: FrameSocket.byteCountLimit
+    )
+    return try? JSONDocument(parsing: bytes, limits: limits).root
+}
 
-private func object(_ kind: String, _ members: (String, JSONValue)...) -> [UInt8] {
+/// The bytes of an order or a report of a kind.
+func frame(_ kind: String, _ members: (String, JSONValue)...) -> [UInt8] {
     var object = JSONObject()
     object.append("kind", .string(kind))
     for (name, value) in members { object.append(name, value) }
@@ -44,18 +48,18 @@ extension HostOrder {
     var bytes: [UInt8] {
         switch self {
         case .receive(let push):
-            object(
+            frame(
                 "receive",
                 ("identifier", .string(push.identifier)),
                 ("content", push.content.json)
             )
         case .expire:
-            object("expire")
+            frame("expire")
         }
     }
 
     init?(bytes: [UInt8]) {
-        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
+        guard let view = parsedFrame(bytes) else { return nil }
         switch view["kind"]?.string {
         case "receive":
             guard let identifier = view["identifier"]?.string,
@@ -74,57 +78,46 @@ extension HostReport {
     var bytes: [UInt8] {
         switch self {
         case .resident(let byteCount):
-            object("resident", ("byteCount", .number(JSONNumber(byteCount))))
+            frame("resident", ("byteCount", .number(JSONNumber(byteCount))))
         case .attachmentRefused(let detail):
-            object("attachmentRefused", ("detail", .string(detail)))
+            frame("attachmentRefused", ("detail", .string(detail)))
         case .added(let hasTrigger):
-            object("added", ("hasTrigger", .bool(hasTrigger)))
+            frame("added", ("hasTrigger", .bool(hasTrigger)))
         case .launched(let detail):
-            object("launched", ("detail", .string(detail)))
+            frame("launched", ("detail", .string(detail)))
         case .replied(let content, let call):
-            object(
+            frame(
                 "replied",
                 ("content", content.json),
                 ("call", call.map { .string($0.rawValue) } ?? .null)
             )
         case .returned(let call):
-            object("returned", ("call", .string(call.rawValue)))
+            frame("returned", ("call", .string(call.rawValue)))
         case .unsendable(let detail):
-            object("unsendable", ("detail", .string(detail)))
+            frame("unsendable", ("detail", .string(detail)))
         }
     }
 
     init?(bytes: [UInt8]) {
-        guard let view = try? JSONDocument(parsing: bytes, limits: limits).root else { return nil }
-        let call = view["call"]?.string.flatMap { ExtensionCall(rawValue: $0) }
-        switch view["kind"]?.string {
-        case "resident":
-            guard let byteCount = view["byteCount"]?.number?.integer, byteCount >= 0 else {
-                return nil
-            }
-            self = .resident(byteCount)
-        case "attachmentRefused":
-            guard let detail = view["detail"]?.string else { return nil }
-            self = .attachmentRefused(DisplayText.line(detail.prefix(500)))
-        case "added":
-            guard let hasTrigger = view["hasTrigger"]?.bool else { return nil }
-            self = .added(hasTrigger: hasTrigger)
-        case "launched":
-            guard let detail = view["detail"]?.string else { return nil }
-            self = .launched(DisplayText.line(detail.prefix(200)))
-        case "unsendable":
-            guard let detail = view["detail"]?.string else { return nil }
-            self = .unsendable(DisplayText.line(detail.prefix(200)))
-        case "replied":
-            guard let content = view["content"].flatMap({ ContentSnapshot($0) }) else {
-                return nil
-            }
-            self = .replied(content, from: call)
-        case "returned":
-            guard let call else { return nil }
-            self = .returned(call)
-        default:
-            return nil
+        guard let view = parsedFrame(bytes) else { return nil }
+        func detail(_ limit: Int) -> String? {
+            view["detail"]?.string.map { DisplayText.line($0.prefix(limit)) }
         }
+        let call = view["call"]?.string.flatMap { ExtensionCall(rawValue: $0) }
+        let report: HostReport? =
+            switch view["kind"]?.string {
+            case "resident":
+                view["byteCount"]?.number?.integer.flatMap { $0 >= 0 ? .resident($0) : nil }
+            case "attachmentRefused": detail(500).map { .attachmentRefused($0) }
+            case "added": view["hasTrigger"]?.bool.map { .added(hasTrigger: $0) }
+            case "launched": detail(200).map { .launched($0) }
+            case "unsendable": detail(200).map { .unsendable($0) }
+            case "replied":
+                view["content"].flatMap { ContentSnapshot($0) }.map { .replied($0, from: call) }
+            case "returned": call.map { .returned($0) }
+            default: nil
+            }
+        guard let report else { return nil }
+        self = report
     }
 }
