@@ -31,13 +31,13 @@ public struct Delivery: Sendable {
     /// What the user notices.
     public let presentation: Presentation
 
-    private let shown: Shown
+    let shown: Shown
     /// The values of the shown content.
     let snapshot: ContentSnapshot
     /// Keeps alive a temporary phone, which is removed with its last reference, and its
     /// attachments.
-    private let phone: Phone?
-    private let log: DeliveryLog
+    let phone: Phone?
+    let log: DeliveryLog
 
     /// What is shown, or would be if ``presentation`` allowed it.
     public var content: UNNotificationContent { shown.content }
@@ -59,29 +59,9 @@ public struct Delivery: Sendable {
     /// What happened so far, step by step.
     public var trace: Trace { log.trace }
 
-    init(
-        identifier: String,
-        outcome: DeliveryOutcome,
-        reason: String,
-        presentation: Presentation,
-        content: UNNotificationContent,
-        snapshot: ContentSnapshot,
-        phone: Phone? = nil,
-        log: DeliveryLog
-    ) {
-        self.identifier = identifier
-        self.outcome = outcome
-        self.reason = reason
-        self.presentation = presentation
-        shown = Shown(content: content)
-        self.snapshot = snapshot
-        self.phone = phone
-        self.log = log
-    }
-
     /// Immutable content, made by the device and never given to the extension, so any thread may
     /// read it.
-    private struct Shown: @unchecked Sendable {
+    struct Shown: @unchecked Sendable {
         let content: UNNotificationContent
     }
 }

@@ -164,7 +164,7 @@ extension Device {
             outcome: outcome,
             reason: reason,
             presentation: presentation,
-            content: content,
+            shown: Delivery.Shown(content: content),
             snapshot: snapshot,
             phone: phone,
             log: log
