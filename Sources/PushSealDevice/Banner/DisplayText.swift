@@ -14,7 +14,7 @@ package enum DisplayText {
         var lines: [String] = []
         var line = ""
         for character in text {
-            if breaksLine(character) {
+            if character.isNewline {
                 lines.append(line)
                 line = ""
                 if lines.count == limit { return lines }
@@ -27,19 +27,7 @@ package enum DisplayText {
 
     /// A text as a single line; line breaks and tabs become spaces.
     package static func line(_ text: some StringProtocol) -> String {
-        var line = ""
-        for character in text {
-            if breaksLine(character) {
-                line += " "
-            } else {
-                append(character, to: &line)
-            }
-        }
-        return line
-    }
-
-    private static func breaksLine(_ character: Character) -> Bool {
-        character == "\r\n" || character.isNewline
+        lines(text, atMost: .max).joined(separator: " ")
     }
 
     private static func append(_ character: Character, to line: inout String) {

@@ -102,22 +102,16 @@ extension ContentValue {
     }
 
     private init?(_ tag: Tag, _ text: String) {
-        switch tag {
-        case .data:
-            guard let data = Data(base64Encoded: text) else { return nil }
-            self = .data(data)
-        case .url:
-            guard let url = URL(string: text) else { return nil }
-            self = .url(url)
-        case .uuid:
-            guard let uuid = UUID(uuidString: text) else { return nil }
-            self = .uuid(uuid)
-        case .double:
-            guard let value = Double(text) else { return nil }
-            self = .double(value)
-        case .dictionary, .date:
-            return nil
-        }
+        let value: ContentValue? =
+            switch tag {
+            case .data: Data(base64Encoded: text).map { .data($0) }
+            case .url: URL(string: text).map { .url($0) }
+            case .uuid: UUID(uuidString: text).map { .uuid($0) }
+            case .double: Double(text).map { .double($0) }
+            case .dictionary, .date: nil
+            }
+        guard let value else { return nil }
+        self = value
     }
 
     /// The members of an object; `nil` if one of them is not a value.

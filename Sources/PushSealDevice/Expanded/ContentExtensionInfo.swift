@@ -78,11 +78,23 @@ package struct ContentExtensionInfo: Sendable, Equatable {
         guard let attributes = described["NSExtensionAttributes"] as? [String: Any] else {
             throw Self.error(name, "has no NSExtensionAttributes dictionary in NSExtension")
         }
-        categories = try Self.categories(attributes["UNNotificationExtensionCategory"], name)
-        initialContentSizeRatio = try Self.ratio(
-            attributes["UNNotificationExtensionInitialContentSizeRatio"],
-            name
-        )
+        let category = attributes["UNNotificationExtensionCategory"]
+        categories = (category as? String).map { [$0] } ?? category as? [String] ?? []
+        guard !categories.isEmpty, !categories.contains("") else {
+            throw Self.error(
+                name,
+                "UNNotificationExtensionCategory is not the identifier of a category or an array of "
+                    + "such"
+            )
+        }
+        let ratio = attributes["UNNotificationExtensionInitialContentSizeRatio"] as? NSNumber
+        guard let ratio = ratio?.doubleValue, ratio.isFinite, ratio > 0 else {
+            throw Self.error(
+                name,
+                "UNNotificationExtensionInitialContentSizeRatio is not a number above 0"
+            )
+        }
+        initialContentSizeRatio = ratio
         func flag(_ key: String) throws(DeviceError) -> Bool {
             guard let value = attributes["UNNotificationExtension" + key] else { return false }
             guard let value = value as? Bool else {
@@ -96,31 +108,6 @@ package struct ContentExtensionInfo: Sendable, Equatable {
     }
 
     private static let point = "com.apple.usernotifications.content-extension"
-
-    private static func categories(
-        _ value: Any?,
-        _ name: String
-    ) throws(DeviceError) -> [String] {
-        let categories = (value as? String).map { [$0] } ?? value as? [String] ?? []
-        guard !categories.isEmpty, !categories.contains("") else {
-            throw error(
-                name,
-                "UNNotificationExtensionCategory is not the identifier of a category or an array of "
-                    + "such"
-            )
-        }
-        return categories
-    }
-
-    private static func ratio(_ value: Any?, _ name: String) throws(DeviceError) -> Double {
-        guard let ratio = (value as? NSNumber)?.doubleValue, ratio.isFinite, ratio > 0 else {
-            throw error(
-                name,
-                "UNNotificationExtensionInitialContentSizeRatio is not a number above 0"
-            )
-        }
-        return ratio
-    }
 
     private static func error(_ name: String, _ what: String) -> DeviceError {
         DeviceError(.badContentExtension, "\(name): \(what)")

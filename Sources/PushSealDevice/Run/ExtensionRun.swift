@@ -179,14 +179,10 @@ extension ExtensionRun {
             return (true, false)
         }
         if lingers {
-            setTimer(after: limits.linger) { run in run.lingerIsOver() }
+            setTimer(after: limits.linger) { run in run.settle { $0.repliedFrom = nil } }
         }
         if isSettled {
             settled.open()
         }
-    }
-
-    private func lingerIsOver() {
-        settle { $0.repliedFrom = nil }
     }
 }
