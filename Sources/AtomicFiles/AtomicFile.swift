@@ -16,6 +16,8 @@ import CRename
 /// from the start on file systems without unnamed files. Until it is complete, only its owner may
 /// open it.
 package final class AtomicFile {
+    private static let prefix = ".pushseal-"
+
     /// The open file; code that writes to it directly must not close it.
     package private(set) var descriptor: CInt
     private let folder: String
@@ -164,6 +166,14 @@ package final class AtomicFile {
         return mask
     }
 
+    /// Removes the temporary files of processes that were killed before these got their names; for
+    /// the holder of a lock without which nobody writes such a file to the folder.
+    package static func removeLeftovers(in folder: String) {
+        for name in (try? namesInFolder(folder)) ?? [] where name.starts(with: prefix.utf8) {
+            _ = unsafe unlink(folder + "/" + String(decoding: name, as: UTF8.self))
+        }
+    }
+
     /// The first random name for which `take` succeeds; it returns false and sets `errno` to
     /// `EEXIST` for a name in use.
     private static func firstUnused(
@@ -174,7 +184,7 @@ package final class AtomicFile {
         // it.
         for _ in 0..<100 {
             let number = UInt64.random(in: .min ... .max)
-            let path = folder + "/.pushseal-" + String(number, radix: 36)
+            let path = folder + "/" + prefix + String(number, radix: 36)
             if take(path) { return path }
             if errno != EEXIST { throw .last }
         }

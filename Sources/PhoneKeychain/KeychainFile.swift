@@ -53,7 +53,7 @@ struct KeychainFile: KeychainStore {
     func change(_ body: (inout [KeychainItem]) throws -> Void) throws {
         let lock = try lock()
         defer { close(lock) }
-        removeLeftovers()
+        AtomicFile.removeLeftovers(in: folder)
         var contents = Contents(items: try read())
         try body(&contents.items)
         let encoder = JSONEncoder()
@@ -86,16 +86,6 @@ struct KeychainFile: KeychainStore {
             }
         }
         return descriptor
-    }
-
-    /// Removes the new file of a process that was killed before replacing the old one.
-    ///
-    /// Only the holder of the lock writes such files.
-    private func removeLeftovers() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(".pushseal-") {
-            _ = unsafe unlink(folder + "/" + name)
-        }
     }
 
     private func makeFolder() throws(KeychainError) {

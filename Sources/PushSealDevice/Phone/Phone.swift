@@ -80,7 +80,7 @@ public final class Phone: Sendable {
             throw notOurs(held)
         }
         try locked { () throws(DeviceError) in
-            removeLeftovers()
+            AtomicFile.removeLeftovers(in: folder)
             for name in Self.names where has(name) {
                 let path = "\(folder)/\(name)"
                 do {
@@ -89,15 +89,6 @@ public final class Phone: Sendable {
                     throw DeviceError(.unusablePhone, "cannot remove \(quoted(path))")
                 }
             }
-        }
-    }
-
-    /// Removes the new state of a process that was killed before replacing the old one.
-    ///
-    /// Only the holder of the lock writes such files.
-    func removeLeftovers() {
-        for name in PhoneFile.names(in: folder) where name.hasPrefix(".pushseal-") {
-            _ = unsafe unlink("\(folder)/\(name)")
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import Foundation
 import StrictJSON
 import UserNotifications
@@ -96,7 +97,7 @@ final class PhoneChange {
     func commit() throws(DeviceError) {
         let after = state.bytes
         guard after != before.bytes else { return }
-        phone.removeLeftovers()
+        AtomicFile.removeLeftovers(in: phone.folder)
         try PhoneFile.write(after, to: phone.statePath)
         for name in before.attachmentNames.subtracting(state.attachmentNames) {
             try? FileManager.default.removeItem(atPath: "\(phone.attachmentsPath)/\(name)")
