@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
+import Locking
 
 /// The keychain of a phone, for all of its apps.
 ///
@@ -111,4 +112,19 @@ protocol KeychainStore: Sendable {
     func read() throws(KeychainError) -> [KeychainItem]
     /// Changes the items with exclusive access; if `body` throws, they stay as they were.
     func change(_ body: (inout [KeychainItem]) throws -> Void) throws
+}
+
+/// The items of a keychain in memory.
+private final class KeychainMemory: KeychainStore {
+    private let items = Locked<[KeychainItem]>([])
+
+    func read() -> [KeychainItem] { items.withLock { $0 } }
+
+    func change(_ body: (inout [KeychainItem]) throws -> Void) throws {
+        try items.withLock { items in
+            var changed = items
+            try body(&changed)
+            items = changed
+        }
+    }
 }

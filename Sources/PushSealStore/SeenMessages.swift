@@ -22,7 +22,7 @@ final class SeenMessages {
     }
 
     /// Sets how many milliseconds to wait for other processes from now on.
-    func setPatience(_ milliseconds: CInt) { tables.setPatience(milliseconds) }
+    func setPatience(_ milliseconds: CInt) { tables.connection.setPatience(milliseconds) }
 
     /// Decides on a message, records it, and counts and keeps what is shown, in one transaction.
     func show(

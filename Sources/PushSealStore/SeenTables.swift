@@ -70,8 +70,6 @@ struct SeenTables: ~Copyable {
         self.messageDeletion = messageDeletion
     }
 
-    borrowing func setPatience(_ milliseconds: CInt) { connection.setPatience(milliseconds) }
-
     borrowing func begin() throws(PushError) { try beginning.run(connection) }
     /// Writes the changes to disk, and into the file itself before anything is shown.
     ///

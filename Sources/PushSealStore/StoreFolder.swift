@@ -210,6 +210,17 @@ struct StoreFolder: ~Copyable {
     }
 }
 
+/// The moment until which one call may wait for anything.
+struct Deadline {
+    private let end = ContinuousClock.now + AppGroupStore.patience
+
+    /// The milliseconds left, at least 0.
+    var milliseconds: CInt {
+        let left = ContinuousClock.now.duration(to: end)
+        return CInt(max(0, left / .milliseconds(1)))
+    }
+}
+
 extension PushError {
     /// The system's reason for a call that has just failed.
     fileprivate static func cannotOpen(_ detail: String) -> PushError {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The kinds of extensions that can be built.
-package enum ExtensionKind: Sendable {
+package enum ExtensionKind: String, Sendable {
     /// Changes what is shown.
     case service
     /// Draws the expanded view.
@@ -16,12 +16,7 @@ package enum ExtensionKind: Sendable {
     }
 
     /// What errors call such an extension.
-    var words: String {
-        switch self {
-        case .service: "service extension"
-        case .content: "content extension"
-        }
-    }
+    var words: String { "\(rawValue) extension" }
 
     /// What its class must be.
     var requirement: String {
