@@ -3,7 +3,7 @@
 #   make demo     one notification from end to end (installs what is missing first)
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
 #   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
-#   make lint     formatting, the table of modules, links, and whether what ships on Apple platforms exists there
+#   make lint     formatting, the table of modules, links, Tests/Fuzz and Benchmarks, and what Apple's platforms lack
 #   make build    .build/release/pushseal, linked statically but for the C library, and what `pushseal run` compiles against
 #   make sdk      what `pushseal run` compiles against, alone
 #   make install  the command, its modules for extensions, man pages and completions below PREFIX (/usr/local)
@@ -70,6 +70,8 @@ lint: setup
 	Scripts/checks/links.py
 	! git grep -nE '\bMutex[<(]' -- Sources Tests  # see Locked
 	Scripts/swift-debug.sh build --build-tests
+	Scripts/checks/packages.sh --self-test
+	Scripts/checks/packages.sh
 	Scripts/checks/availability.py --self-test
 	Scripts/checks/availability.py
 

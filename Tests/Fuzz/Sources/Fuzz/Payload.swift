@@ -26,7 +26,12 @@ func readPayload(_ bytes: [UInt8]) -> CInt {
     guard let payload = try? Payload(parsing: bytes) else { return 0 }
     precondition(!payload.gate().description.isEmpty)
     for finding in payload.findings { precondition(!finding.description.isEmpty) }
-    _ = AlertROT13.resolve(title: payload.title, subtitle: payload.subtitle, body: payload.body)
+    _ = AlertROT13.resolve(
+        title: payload.title,
+        subtitle: payload.subtitle,
+        body: payload.body,
+        beside: payload.sealed
+    )
     let resolution = unsealer.resolve(payload.sealed)
     if let text = payload.sealed.data.text, !text.isEmpty {
         precondition(resolution.body != text, "ciphertext is shown")
