@@ -20,11 +20,12 @@ enum Samples {
     /// Whether a sanitizer is active, which needs more memory than an extension may use.
     static let areSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
 
-    /// Runs the program with the shell; returns its output and exit status.
+    /// Runs the program in the place of a shell, which would print that a program was killed;
+    /// returns its output and exit status.
     ///
     /// Not with Foundation's `Process`, which leaks.
     static func output(of arguments: String) throws -> (text: String, status: ChildProcess.Status) {
-        let stream = try #require(popen("'\(path)' \(arguments)", "r"))
+        let stream = try #require(popen("exec '\(path)' \(arguments)", "r"))
         var bytes: [UInt8] = []
         while case let byte = getc(stream), byte != EOF { bytes.append(UInt8(byte)) }
         let status = ChildProcess.Status(waitStatus: pclose(stream))

@@ -8,20 +8,20 @@ import Testing
 
 @Suite struct PassphraseSourceTests {
     /// First lines of all kinds, and what follows them.
-    static let contents: [[UInt8]] =
-        [
-            Array("abc\r\ndef\n".utf8), Array("abc".utf8), Array("abc\n".utf8), [],
-            Array("\n".utf8),
-            Array("a\n".utf8), Array("a".utf8), Array("\r\n".utf8), Array("a\0b\n".utf8),
-            Array("\0b\n".utf8), Array("  spaces  \n".utf8), Array("пароль\n".utf8),
-            [0xFF, 0xFE, 0x0A], [0xC3, 0x0A, 0xA9], Array("two\n\nlines".utf8),
-        ]
-        + [1, 1022, 1023, 1024, 1025, 3000, 10_000].flatMap { count in
-            [
-                [UInt8](repeating: 0x78, count: count),
-                [UInt8](repeating: 0x79, count: count) + [0x0A, 0x7A],
-            ]
-        }
+    static let contents: [[UInt8]] = texts.map { Array($0.utf8) } + notUTF8 + long
+
+    private static let texts = [
+        "abc\r\ndef\n", "abc", "abc\n", "", "\n", "a\n", "a", "\r\n", "a\0b\n", "\0b\n",
+        "  spaces  \n", "пароль\n", "two\n\nlines",
+    ]
+
+    private static let notUTF8: [[UInt8]] = [[0xFF, 0xFE, 0x0A], [0xC3, 0x0A, 0xA9]]
+
+    private static let long = [1, 1022, 1023, 1024, 1025, 3000, 10_000].flatMap {
+        count -> [[UInt8]] in
+        let line = [UInt8](repeating: 0x78, count: count)
+        return [line, line + [0x0A, 0x7A]]
+    }
 
     @Test("reads from a file what openssl -pass file: reads", arguments: contents)
     func fileAsOpenSSL(content: [UInt8]) throws {
