@@ -67,6 +67,15 @@ import Testing
         #expect(try Self.ring.open(without).plaintext == "plain text")
     }
 
+    @Test func `bytes that are not text are told from a wrong passphrase`() {
+        let bytes = Self.document(ct: "p9nd56jy769Ap7/ZfliZ1w==")
+        let error = #expect(throws: SealError.self) { try Self.ring.open(bytes) }
+        #expect(error?.isNotText == true)
+        let changed = Self.document(iv: "ccf8f6fb2339dab1b53dfcb93127c856")
+        let refused = #expect(throws: SealError.self) { try Self.ring.open(changed) }
+        #expect(refused?.isNotText == false)
+    }
+
     @Test(
         "what is no such object says why",
         arguments: [

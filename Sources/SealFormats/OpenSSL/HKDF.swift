@@ -18,7 +18,7 @@ package enum HKDF {
         digest: Digest = .sha256,
         byteCount: Int
     ) throws(SealError) -> SecretBytes {
-        // Both burn the stack.
+        // With SHA-256 both burn the stack.
         try expand(
             extract(keyingMaterial, salt: salt, digest: digest),
             info: info,

@@ -58,12 +58,12 @@ package enum CryptoJS {
     /// otherwise whoever changed it could choose the first 16 bytes.
     ///
     /// - Throws: `malformed` when it is not such an object; `cannotOpen` for a wrong passphrase or
-    ///   altered bytes, as far as they are detected.
+    ///   altered bytes, as far as they are detected, and when the plaintext is not UTF-8.
     package static func open(
-        document text: String,
+        document message: String,
         passphrase: SecretBytes
     ) throws(SealError) -> String {
-        let parts = try Parts(parsing: text)
+        let parts = try Parts(parsing: message)
         let derived = try Salted.deriveKey(
             passphrase: passphrase,
             salt: parts.salt,
@@ -73,10 +73,7 @@ package enum CryptoJS {
             throw .cannotOpen
         }
         var bytes = try AESCBC.decrypt(parts.ciphertext, key: derived.key, iv: derived.iv)
-        guard let plaintext = String(validating: bytes, as: UTF8.self) else {
-            erase(&bytes)
-            throw .cannotOpen
-        }
+        let plaintext = try text(erasing: &bytes)
         guard bytes.first == UInt8(ascii: "\""),
             let document = try? JSONDocument(parsing: bytes, limits: .init(depth: 1)),
             let string = document.root.string

@@ -62,7 +62,7 @@ extension WebPush {
 
     /// Seals bytes to a device in the older coding, as one record.
     ///
-    /// Sender's key and salt are new ones, except for vectors and tests.
+    /// The sender's key and the salt are new ones, except for vectors and tests.
     ///
     /// - Throws: as ``seal(_:to:padding:ephemeral:salt:)``, with
     ///   ``maximumAESGCMPlaintextByteCount``.
