@@ -39,6 +39,10 @@ struct FailureInspection {
         if tellCryptoJS([text] + texts, keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
         if try search?.runExpensive(keys, &findings, willTakeLong: willTakeLong) == true { return }
+        // With a key for it in the ring, its error says more.
+        if keys.contains(where: { $0.format == .cryptoJS }) {
+            findings.dropFaults { $0.place?.keyPath == name && $0.code == .cryptoJSObject }
+        }
         let isSaid = findings.findings.contains {
             $0.severity == .fault && $0.place?.keyPath == name
         }
@@ -61,7 +65,7 @@ struct FailureInspection {
         _ keys: [Key],
         _ findings: inout Diagnosis
     ) -> Bool {
-        guard Self.opensAsCryptoJS(texts, keys) else { return false }
+        guard let key = Self.keyOpeningCryptoJS(texts, keys) else { return false }
         findings.dropFaults {
             $0.place?.keyPath == name
                 && ($0.code == .cryptoJSObject || $0.code == .sealedFieldNotAString)
@@ -70,10 +74,12 @@ struct FailureInspection {
             .cryptoJSObject,
             "\(name) does not open: this is CryptoJS's JSON, which the passphrase opens",
             at: place,
-            cure: Diagnosis.Cure(
-                text: "use a cryptojs key with this passphrase in the ring",
-                member: ["kty": "oct", "alg": "cryptojs", "form": "object"]
-            )
+            cure: key.format == .cryptoJS
+                ? Diagnosis.Cure(text: "send the JSON itself, as a string")
+                : Diagnosis.Cure(
+                    text: "use a cryptojs key with this passphrase in the ring",
+                    member: ["kty": "oct", "alg": "cryptojs", "form": "object"]
+                )
         )
         return true
     }
@@ -137,7 +143,12 @@ struct FailureInspection {
             )
             return
         }
-        let code: Diagnosis.Code = error.code == .expiredKey ? .keyEnded : .keyDoesNotOpen
+        let code: Diagnosis.Code =
+            switch error.code {
+            case .expiredKey: .keyEnded
+            case .malformed: .messageIncomplete
+            default: .keyDoesNotOpen
+            }
         findings.fault(code, "\(name) does not open: \(error.detail)", at: place)
     }
 
@@ -224,13 +235,14 @@ struct FailureInspection {
         }
     }
 
-    /// Whether one of the texts is CryptoJS's JSON, and a passphrase opens it.
-    private static func opensAsCryptoJS(_ texts: [String], _ keys: [Key]) -> Bool {
-        texts.contains { text in
-            text.utf8.first == UInt8(ascii: "{")
-                && keys.compactMap(Passphrase.init).contains { passphrase in
-                    (try? CryptoJS.open(document: text, passphrase: passphrase.secret)) != nil
-                }
+    /// The key whose passphrase opens one of the texts as CryptoJS's JSON.
+    private static func keyOpeningCryptoJS(_ texts: [String], _ keys: [Key]) -> Key? {
+        let documents = texts.filter { $0.utf8.first == UInt8(ascii: "{") }
+        return keys.first { key in
+            guard let passphrase = Passphrase(key)?.secret else { return false }
+            return documents.contains {
+                (try? CryptoJS.open(document: $0, passphrase: passphrase)) != nil
+            }
         }
     }
 
