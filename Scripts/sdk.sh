@@ -20,7 +20,7 @@ cp -p "$build/lib_PushSealSDK.so" "$new/"
 
 # The modules of C that those of Swift need, or that are imported themselves, with their headers.
 for name in COpenSSL CPBKDF2 CSQLite CPNG CTurboJPEG CExtendedAttributes CRename CommonCrypto; do
-    for from in Sources/$name/include Sources/$name Sources/Apple/$name/include; do
+    for from in Sources/*/"$name"/include Sources/*/"$name"; do
         if [ -d "$from" ]; then break; fi
     done
     [ -d "$from" ] || continue

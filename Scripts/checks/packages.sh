@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 modules=(-I .build/debug/Modules)
-for map in .build/debug/*.build/module.modulemap Sources/*/module.modulemap Sources/Apple/*/include/module.modulemap; do
+for map in .build/debug/*.build/module.modulemap Sources/*/*/module.modulemap Sources/*/*/include/module.modulemap; do
     modules+=(-I "${map%/*}")
 done
 # As SwiftPM names this package, which lets them use what it keeps for itself.

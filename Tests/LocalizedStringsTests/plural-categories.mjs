@@ -3,7 +3,7 @@
 // A line a language: its name, then for each run of equal categories "first number:category".
 import { readFileSync } from "node:fs";
 
-const table = readFileSync("Sources/LocalizedStrings/PluralRules+Table.swift", "utf8").replaceAll(/\\\n */g, "");
+const table = readFileSync("Sources/Apple/LocalizedStrings/PluralRules+Table.swift", "utf8").replaceAll(/\\\n */g, "");
 const names = new Set();
 for (const [, words] of table.matchAll(/^ {8}([a-z][a-zA-Z -]*)$/gm)) {
   for (const name of words.trim().split(/ +/)) names.add(name);
