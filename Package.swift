@@ -103,6 +103,7 @@ var targets = storey(
         module("CPBKDF2"),
         module("Locking"),
         module("AtomicFiles", ["CExtendedAttributes", "CRename", "Locking"], tests: []),
+        module("SQLite", sqlite),
     ]
 )
 targets += storey(
@@ -128,14 +129,14 @@ targets += storey(
     [
         module(
             "PushSealStore",
-            ["Locking", "PushSeal", "StrictJSON"] + sqlite,
-            tests: ["SealFormats"]
+            ["Locking", "PushSeal", "SQLite", "StrictJSON"],
+            tests: ["SealFormats"] + sqlite
         ),
         module(
             "PushSealExtension",
             ["Locking", "StrictJSON", "SealFormats", "PushSeal"] + userNotifications,
             tests: isLinux
-                ? ["PushSealDevice", "PushSealStore", "UserNotifications"] : nil
+                ? ["PushSealDevice", "PushSealStore"] : nil
         ),
         module(
             "PushSealFetching",
@@ -238,11 +239,9 @@ let phone = storey(
             ]
         ),
         // Apart from PushSealDevice, so that the command links no UIKit.
-        module("PushSealExpanded", ["Locking", "PushSealDevice", "UserNotificationsUI"]),
-        // What the entry point of `pushseal run` calls.
         module(
-            "PushSealExtensionEntry",
-            ["PushSealDevice", "PushSealExpanded", "UserNotifications"]
+            "PushSealExpanded",
+            ["Locking", "PushSealDevice", "UserNotifications", "UserNotificationsUI"]
         ),
         module(
             "PushSealPictures",
@@ -251,7 +250,7 @@ let phone = storey(
         ),
         module(
             "PushSealRun",
-            ["AtomicFiles", "ChildPrograms", "CommandIO", "SealFormats", "StrictJSON"],
+            ["AtomicFiles", "ChildPrograms", "SealFormats", "StrictJSON"],
             tests: []
         ),
     ]
@@ -262,8 +261,8 @@ let apns = storey(
         module(
             "PushSealAPNs",
             [
-                "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-                "PushSealStore", "COpenSSLTLS", "CNGHTTP2", "CEpoll",
+                "AtomicFiles", "Locking", "SQLite", "StrictJSON", "SealFormats", "PushSeal",
+                "COpenSSLTLS", "CNGHTTP2", "CEpoll",
             ],
             tests: ["LoopbackServer"]
         ),
@@ -273,34 +272,7 @@ let apns = storey(
 let command = storey(
     "Command",
     [
-        module("CommandTables", ["StrictJSON"], tests: []),
-        module("CommandIO", ["AtomicFiles", "CommandTables", "Locking", "StrictJSON"]),
-        module(
-            "PushSealBatch",
-            ["AtomicFiles", "StrictJSON", "PushSeal"],
-            tests: []
-        ),
-        module(
-            "PushSealOptions",
-            [
-                "AtomicFiles", "CommandIO", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
-                "PushSeal", "PushSealBatch",
-            ]
-        ),
-        module(
-            "PushSealSending",
-            [
-                "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-                "PushSealBatch", "PushSealOptions", "PushSealAPNs", "PushSealQueue",
-            ]
-        ),
-        module(
-            "PushSealReceiving",
-            [
-                "CommandIO", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-                "PushSealStore", "PushSealExtension", "PushSealDevice", "UserNotifications",
-            ]
-        ),
+        module("CommandLine", ["AtomicFiles", "Locking", "StrictJSON"], tests: []),
         module("PushSealCurl", ["CCurl", "Locking", "PushSeal", "PushSealExtension"]),
         module(
             "PushSealDiagnosis",
@@ -319,13 +291,14 @@ let command = storey(
         module(
             "PushSealCLI",
             [
-                "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal",
-                "PushSealBatch", "PushSealCurl", "PushSealDevice", "PushSealExtension",
-                "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs", "PushSealOptions",
-                "PushSealSending", "PushSealReceiving", "PushSealQueue", "PushSealPictures",
-                "PushSealRun", "PhoneKeychain", "UserNotifications",
+                "CommandLine", "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
+                "PushSeal",
+                "PushSealCurl", "PushSealDevice", "PushSealExtension",
+                "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs",
+                "PushSealQueue", "PushSealPictures",
+                "PushSealRun", "PushSealStore", "PhoneKeychain", "UserNotifications",
             ],
-            tests: ["CommandIO", "CommandTables", "PushSealMain", "PushSealStore"],
+            tests: ["PushSealMain", "SQLite"],
             testData: ["Transcripts"]
         ),
         // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -406,7 +379,7 @@ if isLinux {
             name: "_PushSealSDK",
             type: .dynamic,
             targets: frameworks + [
-                "_Testing_UIKit", "PushSealExtensionEntry", "PushSealDevice",
+                "_Testing_UIKit", "PushSealDevice",
                 "PushSealExpanded", "PushSealExtension", "PushSealFetching", "PushSealStore",
                 "PushSeal", "SealFormats", "KeyFiles",
             ]

@@ -25,6 +25,11 @@ class Target:
         """Whether it is a module of ours in Swift or C, and no test."""
         return self.kind != "test" and self.folder.is_relative_to(ROOT / "Sources")
 
+    @property
+    def storey(self):
+        """The folder of Sources that holds its folder."""
+        return self.folder.relative_to(ROOT / "Sources").parts[0]
+
     def swift_files(self):
         return sorted(self.folder.rglob("*.swift"))
 

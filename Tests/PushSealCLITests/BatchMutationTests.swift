@@ -3,9 +3,7 @@
 import AtomicFiles
 import Foundation
 import PushSeal
-import PushSealBatch
 import PushSealDevice
-import PushSealReceiving
 import SealFormats
 import StrictJSON
 import Testing

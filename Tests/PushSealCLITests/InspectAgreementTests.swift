@@ -2,7 +2,6 @@
 
 import PushSeal
 import PushSealDevice
-import PushSealReceiving
 import SealFormats
 import Testing
 

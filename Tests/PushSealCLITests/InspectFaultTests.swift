@@ -3,7 +3,6 @@
 import Foundation
 import PushSeal
 import PushSealDevice
-import PushSealReceiving
 import SealFormats
 import Testing
 

@@ -3,6 +3,7 @@
 import Foundation
 import PushSeal
 import PushSealStore
+import SQLite
 import Testing
 
 /// What `receive --app-group` records and counts while processes race and are killed.
@@ -84,7 +85,7 @@ struct RecordTests {
         #expect(printed(first.output) == ["text"])
         // After the largest number there is none, which SQLite reports as a full disk.
         let path = folder.appending(path: "group/PushSeal.sqlite").path
-        try Connection.open(path, patience: 0)
+        try Database.open(path, patience: 0)
             .run("UPDATE sqlite_sequence SET seq = \(Int64.max) WHERE name = 'notification'")
         let receive = "pushseal receive --keyring ring.json --app-group group --format json text"
         let outcome = try runShell(receive, input: "", folder: folder)

@@ -3,8 +3,6 @@
 import AtomicFiles
 import Foundation
 import PushSealAPNs
-import PushSealBatch
-import PushSealSending
 import StrictJSON
 import Testing
 

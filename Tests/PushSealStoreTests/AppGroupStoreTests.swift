@@ -4,6 +4,7 @@ import Foundation
 import PushSeal
 import PushSealStore
 import Locking
+import SQLite
 import Testing
 
 @Suite("The store of seen messages") struct AppGroupStoreTests {
@@ -99,8 +100,8 @@ import Testing
     }
 
     @Test func `a file that the system does not open is told with the system's reason`() {
-        let error = #expect(throws: PushError.self) {
-            _ = try Connection.open(folder.path, patience: 0)
+        let error = #expect(throws: DatabaseError.self) {
+            _ = try Database.open(folder.path, patience: 0)
         }
         #expect(error?.detail == "the file cannot be opened: Is a directory (SQLite 14)")
     }

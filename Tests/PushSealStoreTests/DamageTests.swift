@@ -244,24 +244,4 @@ import Testing
         let store = try folder.store(at: clock)
         for message in messages { #expect(try store.verdict(message) == .forgotten) }
     }
-
-    @Test func `a store of version 1 becomes a bound, since it knew keys by their names only`()
-        throws
-    {
-        try folder.runSQLite(
-            """
-            CREATE TABLE seen_message (
-                key_id BLOB NOT NULL, message_id BLOB NOT NULL, forget_at INTEGER NOT NULL,
-                PRIMARY KEY (key_id, message_id)
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX seen_message_forget_at ON seen_message (forget_at);
-            INSERT INTO seen_message VALUES (x'6B', CAST('a' AS BLOB), \(now + 31 * day));
-            PRAGMA user_version = 1;
-            """
-        )
-        let store = try folder.store()
-        for message in messages { #expect(try store.verdict(message) == .forgotten) }
-        #expect(try store.verdict(message("later", sealed: afterwards), at: afterwards) == .new)
-        #expect(try folder.store().verdict(messages[0]) == .forgotten)
-    }
 }

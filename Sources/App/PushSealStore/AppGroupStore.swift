@@ -2,6 +2,7 @@
 
 import Locking
 public import PushSeal
+import SQLite
 
 /// The store in an app group's folder, shared by an app and its extensions.
 ///
@@ -75,10 +76,14 @@ public final class AppGroupStore: ShownStore {
         retention: Retention = Retention(),
         at time: Int = SystemTime.now
     ) throws(PushError) {
-        var file = try StoreFile(folder: folder, limits: limits, retention: retention)
-        try file.withMessages(at: time) { _ throws(PushError) in }
-        self.folder = folder
-        self.file = Locked(file)
+        do throws(DatabaseError) {
+            var file = try StoreFile(folder: folder, limits: limits, retention: retention)
+            try file.withMessages(at: time) { _ throws(DatabaseError) in }
+            self.folder = folder
+            self.file = Locked(file)
+        } catch {
+            throw PushError(error)
+        }
     }
 
     /// Records, counts and keeps what is shown; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
@@ -96,14 +101,39 @@ public final class AppGroupStore: ShownStore {
         else { return claim(nil) ? .new : .unclaimed }
         return try withoutActuallyEscaping(claim) { claim throws(PushError) in
             let claim = Claim(take: claim)
-            return try file.withLock { file throws(PushError) in
+            return try withFile { file throws(DatabaseError) in
                 try file.show(notification, at: time) { claim.take($0) }
             }
+        }
+    }
+
+    /// Runs something on the file, alone in this process.
+    func withFile<Result>(
+        _ body: (inout sending StoreFile) throws(DatabaseError) -> sending Result
+    ) throws(PushError) -> sending Result {
+        do throws(DatabaseError) {
+            return try file.withLock(body)
+        } catch {
+            throw PushError(error)
         }
     }
 
     /// The caller's closure, which runs on the caller's thread while the lock is held.
     private struct Claim: @unchecked Sendable {
         let take: (Int?) -> Bool
+    }
+}
+
+extension PushError {
+    fileprivate init(_ error: DatabaseError) {
+        let code: Code =
+            switch error.code {
+            case .cannotOpen: .cannotOpen
+            case .damaged: .damaged
+            case .laterVersion: .laterVersion
+            case .busy: .busy
+            case .failed: .failed
+            }
+        self.init(code, error.detail)
     }
 }

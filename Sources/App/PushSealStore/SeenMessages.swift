@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import SQLite
 
 /// The rules of the store: which message is new, was seen, or may have been seen.
 ///
@@ -12,30 +13,30 @@ final class SeenMessages {
     private let retention: AppGroupStore.Retention
 
     init(
-        _ connection: consuming Connection,
+        _ database: consuming Database,
         _ limits: AppGroupStore.Limits,
         _ retention: AppGroupStore.Retention
-    ) throws(PushError) {
-        tables = try SeenTables(connection)
+    ) throws(DatabaseError) {
+        tables = try SeenTables(database)
         self.limits = limits
         self.retention = retention
     }
 
     /// Sets how many milliseconds to wait for other processes from now on.
-    func setPatience(_ milliseconds: CInt) { tables.connection.setPatience(milliseconds) }
+    func setPatience(_ milliseconds: CInt) { tables.database.setPatience(milliseconds) }
 
     /// Decides on a message, records it, and counts and keeps what is shown, in one transaction.
     func show(
         _ shown: ShownNotification,
         at clock: Int,
         claim: (Int?) -> Bool
-    ) throws(PushError) -> StoreVerdict {
-        try inTransaction { connection throws(PushError) in
+    ) throws(DatabaseError) -> StoreVerdict {
+        try inTransaction { database throws(DatabaseError) in
             var verdict = StoreVerdict.new
             if let message = shown.message { verdict = try note(message, at: clock) }
             if verdict == .new {
-                let badge = try shown.count(connection)
-                try shown.record(connection, badge, at: clock, retention)
+                let badge = try shown.count(database)
+                try shown.record(database, badge, at: clock, retention)
                 if !claim(badge) { verdict = .unclaimed }
             }
             // An expired message is recorded too: it stays refused if the clock is set back.
@@ -46,34 +47,34 @@ final class SeenMessages {
     /// Gives a store that was made as a new one a bound for all keys.
     ///
     /// One that replaced a damaged store has its bound from then.
-    func boundIfNew(_ bound: Int) throws(PushError) {
-        try inTransaction { connection throws(PushError) in
-            guard try connection.integer("PRAGMA application_id") == 0 else { return (false, ()) }
-            try connection.run(
+    func boundIfNew(_ bound: Int) throws(DatabaseError) {
+        try inTransaction { database throws(DatabaseError) in
+            guard try database.integer("PRAGMA application_id") == 0 else { return (false, ()) }
+            try database.run(
                 """
                 UPDATE seen_key SET bound = max(bound, \(bound));
                 UPDATE store SET bound = max(bound, \(bound));
                 """
             )
-            try Schema.follow(connection, bound)
+            try Schema.follow(database, bound)
             return (true, ())
         }
     }
 
-    /// Lends the connection for something that does not change the file.
+    /// Lends the database for something that does not change the file.
     func read<Result>(
-        _ body: (borrowing Connection) throws(PushError) -> Result
-    ) throws(PushError) -> Result {
-        try body(tables.connection)
+        _ body: (borrowing Database) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+        try body(tables.database)
     }
 
     /// Runs a transaction; commits it if `body` says so.
     func inTransaction<Result>(
-        _ body: (borrowing Connection) throws(PushError) -> (commits: Bool, Result)
-    ) throws(PushError) -> Result {
+        _ body: (borrowing Database) throws(DatabaseError) -> (commits: Bool, Result)
+    ) throws(DatabaseError) -> Result {
         try tables.begin()
-        do throws(PushError) {
-            let (commits, result) = try body(tables.connection)
+        do throws(DatabaseError) {
+            let (commits, result) = try body(tables.database)
             if commits { try tables.commit() } else { try tables.rollBack() }
             return result
         } catch {
@@ -83,12 +84,15 @@ final class SeenMessages {
         }
     }
 
-    private static let miscounted = PushError(.damaged, "the store's count of a key's ids is wrong")
+    private static let miscounted = DatabaseError(
+        .damaged,
+        "the store's count of a key's ids is wrong"
+    )
 
     private func note(
         _ message: SeenMessage,
         at clock: Int
-    ) throws(PushError) -> StoreVerdict {
+    ) throws(DatabaseError) -> StoreVerdict {
         var key = try tables.key(message.key)
         if let number = key.number, try tables.holds(message.id, of: number) { return .replay }
         guard message.sealedAt > key.bound else { return .forgotten }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import SQLite
 
 /// The store as opened by one process; replaces it if it is damaged.
 ///
@@ -19,7 +20,7 @@ struct StoreFile: ~Copyable {
         folder: String,
         limits: AppGroupStore.Limits,
         retention: AppGroupStore.Retention
-    ) throws(PushError) {
+    ) throws(DatabaseError) {
         self.folder = try StoreFolder(path: folder)
         self.limits = limits
         self.retention = retention
@@ -30,11 +31,11 @@ struct StoreFile: ~Copyable {
         _ shown: ShownNotification,
         at time: Int,
         claim: (Int?) -> Bool
-    ) throws(PushError) -> StoreVerdict {
+    ) throws(DatabaseError) -> StoreVerdict {
         var isClaimed = false
-        let verdict = try withMessages(at: time) { messages throws(PushError) in
+        let verdict = try withMessages(at: time) { messages throws(DatabaseError) in
             guard !isClaimed else {
-                throw PushError(.failed, "the store was found damaged while it was written")
+                throw DatabaseError(.failed, "the store was found damaged while it was written")
             }
             return try messages.show(shown, at: time) { badge in
                 isClaimed = claim(badge)
@@ -49,17 +50,17 @@ struct StoreFile: ~Copyable {
     /// the store if there is none.
     mutating func withMessages<Result>(
         at time: Int,
-        _ body: (SeenMessages) throws(PushError) -> Result
-    ) throws(PushError) -> Result {
+        _ body: (SeenMessages) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
         let deadline = Deadline()
         defer { folder.unlock() }
-        var failure = PushError(.damaged, "the store keeps being damaged")
+        var failure = DatabaseError(.damaged, "the store keeps being damaged")
         // Usually one round; another process may damage the file again meanwhile.
         for _ in 0..<3 {
             try folder.lock(.shared, until: deadline)
             let content = try folder.content()
             if case .file(let found) = content {
-                do throws(PushError) {
+                do throws(DatabaseError) {
                     return try body(try messages(in: found, at: time, deadline))
                 } catch {
                     guard error.code == .damaged else { throw error }
@@ -82,26 +83,19 @@ struct StoreFile: ~Copyable {
         in found: StoreFolder.FileIdentity,
         at time: Int,
         _ deadline: Deadline
-    ) throws(PushError) -> SeenMessages {
+    ) throws(DatabaseError) -> SeenMessages {
         if let messages, identity == found {
             messages.setPatience(deadline.milliseconds)
             return messages
         }
         messages = nil
         if identity == nil { identity = found }
-        let connection = try Connection.open(folder.path, patience: deadline.milliseconds)
-        connection.keepLog()
+        let database = try Database.open(folder.path, patience: deadline.milliseconds)
+        database.keepLog()
         // Overwrites deleted content.
-        try connection.run("PRAGMA secure_delete = ON")
-        try Schema.update(connection) { () throws(PushError) in
-            try boundForAll(at: time)
-        }
-        // Tried each time, since a process may be killed between the two. A store that others are
-        // using works without the log, and the next process tries again.
-        connection.setPatience(0)
-        try? Schema.turnOnLog(connection)
-        connection.setPatience(deadline.milliseconds)
-        let messages = try SeenMessages(connection, limits, retention)
+        try database.run("PRAGMA secure_delete = ON")
+        try Schema.check(database)
+        let messages = try SeenMessages(database, limits, retention)
         if identity != found {
             try messages.boundIfNew(try boundForAll(at: time))
             identity = found
@@ -114,22 +108,22 @@ struct StoreFile: ~Copyable {
     private func replace(
         _ content: StoreFolder.Content,
         at time: Int
-    ) throws(PushError) {
+    ) throws(DatabaseError) {
         var bound = Int.min
         if content != .nothing || identity != nil {
             bound = try boundForAll(at: time)
             try folder.clear(lastChange: try folder.lastChange() ?? time)
         }
-        try folder.create { () throws(PushError) in
-            let connection = try Connection.open(folder.newPath, patience: 0)
-            try Schema.make(connection, bound: bound)
+        try folder.create { () throws(DatabaseError) in
+            let database = try Database.open(folder.newPath, patience: 0)
+            try Schema.make(database, bound: bound)
         }
     }
 
     /// The latest time at which a message shown before now can have been sealed.
     ///
     /// If the clock has been set back since, the time of the file's last change is later.
-    private func boundForAll(at time: Int) throws(PushError) -> Int {
+    private func boundForAll(at time: Int) throws(DatabaseError) -> Int {
         max(time, try folder.lastChange() ?? time).saturatingAdding(AppGroupStore.clockTolerance)
     }
 }

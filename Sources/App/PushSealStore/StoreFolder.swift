@@ -7,7 +7,7 @@ import Musl
 #else
 import Darwin
 #endif
-import PushSeal
+import SQLite
 
 /// Owns a descriptor of the folder, whose lock decides which process may replace the file.
 ///
@@ -41,10 +41,10 @@ struct StoreFolder: ~Copyable {
     let path: String
     private let descriptor: CInt
 
-    init(path folder: String) throws(PushError) {
+    init(path folder: String) throws(DatabaseError) {
         // A path with a NUL would be truncated there and name another file.
         guard !folder.utf8.contains(0) else {
-            throw PushError(.cannotOpen, "the path of the store contains a NUL byte")
+            throw DatabaseError(.cannotOpen, "the path of the store contains a NUL byte")
         }
         let descriptor = Self.retrying {
             unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -67,13 +67,13 @@ struct StoreFolder: ~Copyable {
     var newPath: String { path + ".new" }
 
     /// Takes the lock, or changes its mode if it is held already.
-    func lock(_ sharing: Sharing, until deadline: Deadline) throws(PushError) {
+    func lock(_ sharing: Sharing, until deadline: Deadline) throws(DatabaseError) {
         let operation = (sharing == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
         while Self.retrying({ flock(descriptor, operation) }) != 0 {
             guard errno == EWOULDBLOCK else { throw .cannotOpen("the folder cannot be locked") }
             // `flock` cannot wait for a limited time.
             guard deadline.milliseconds > 0 else {
-                throw PushError(.busy, "another process is replacing the store")
+                throw DatabaseError(.busy, "another process is replacing the store")
             }
             usleep(2_000)
         }
@@ -84,14 +84,14 @@ struct StoreFolder: ~Copyable {
     }
 
     /// Examines what is at the path of the store.
-    func content() throws(PushError) -> Content {
+    func content() throws(DatabaseError) -> Content {
         guard let status = try Self.status(of: path) else {
             // These exist only beside their store.
             let times = try changes(of: [journalPath, logPath, logIndexPath])
             return times.max().map { .remains(nil, changedAt: $0) } ?? .nothing
         }
         guard status.isRegular else {
-            throw PushError(.cannotOpen, "the store is not a regular file")
+            throw DatabaseError(.cannotOpen, "the store is not a regular file")
         }
         return status.isEmpty
             ? .remains(status.identity, changedAt: status.changedAt) : .file(status.identity)
@@ -99,12 +99,12 @@ struct StoreFolder: ~Copyable {
 
     /// When the store, its journal or its log was last changed, in seconds since 1970 (UTC); nil if
     /// there is none of them.
-    func lastChange() throws(PushError) -> Int? {
+    func lastChange() throws(DatabaseError) -> Int? {
         try changes(of: [path, journalPath, logPath]).max()
     }
 
     /// The last changes of those files that exist.
-    private func changes(of paths: [String]) throws(PushError) -> [Int] {
+    private func changes(of paths: [String]) throws(DatabaseError) -> [Int] {
         var times: [Int] = []
         for path in paths {
             if let status = try Self.status(of: path) { times.append(status.changedAt) }
@@ -125,7 +125,7 @@ struct StoreFolder: ~Copyable {
     ///
     /// It is renamed, so that there is never an incomplete store at the store's own path: anything
     /// that looks like one is damage.
-    func create(_ fill: () throws(PushError) -> Void) throws(PushError) {
+    func create(_ fill: () throws(DatabaseError) -> Void) throws(DatabaseError) {
         // Left behind by a process that was killed here.
         for suffix in ["", "-journal", "-wal", "-shm"] { try Self.remove(newPath + suffix) }
         let file = Self.retrying {
@@ -134,7 +134,7 @@ struct StoreFolder: ~Copyable {
         guard file >= 0 else { throw .cannotOpen("the store cannot be created") }
         // SQLite has not opened the file yet, so this drops no lock.
         close(file)
-        do throws(PushError) {
+        do throws(DatabaseError) {
             try fill()
             guard unsafe rename(newPath, path) == 0 else {
                 throw .cannotOpen("the store cannot be put into place")
@@ -156,8 +156,8 @@ struct StoreFolder: ~Copyable {
     /// file it could leave nothing, like an app that has never had a store.
     /// - Parameter time: when the store was last changed, in seconds since 1970 (UTC).
     /// - Throws: `cannotOpen`.
-    func clear(lastChange time: Int) throws(PushError) {
-        try create { () throws(PushError) in
+    func clear(lastChange time: Int) throws(DatabaseError) {
+        try create { () throws(DatabaseError) in
             var times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
             guard unsafe utimensat(AT_FDCWD, newPath, &times, 0) == 0 else {
                 throw .cannotOpen("the store cannot be dated")
@@ -174,7 +174,7 @@ struct StoreFolder: ~Copyable {
         let changedAt: Int
     }
 
-    private static func status(of path: String) throws(PushError) -> Status? {
+    private static func status(of path: String) throws(DatabaseError) -> Status? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
             if errno == ENOENT { return nil }
@@ -196,7 +196,7 @@ struct StoreFolder: ~Copyable {
         )
     }
 
-    private static func remove(_ path: String) throws(PushError) {
+    private static func remove(_ path: String) throws(DatabaseError) {
         guard unsafe unlink(path) == 0 || errno == ENOENT else {
             throw .cannotOpen("the remains of a store cannot be removed")
         }
@@ -221,10 +221,10 @@ struct Deadline {
     }
 }
 
-extension PushError {
+extension DatabaseError {
     /// The system's reason for a call that has just failed.
-    fileprivate static func cannotOpen(_ detail: String) -> PushError {
+    fileprivate static func cannotOpen(_ detail: String) -> DatabaseError {
         let reason = unsafe String(cString: strerror(errno))
-        return PushError(.cannotOpen, "\(detail): \(reason)")
+        return DatabaseError(.cannotOpen, "\(detail): \(reason)")
     }
 }

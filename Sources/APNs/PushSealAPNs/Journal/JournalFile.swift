@@ -2,7 +2,7 @@
 
 import AtomicFiles
 import Glibc
-import PushSeal
+import SQLite
 
 /// Why a journal cannot be used.
 package struct SendJournalError: Error, Equatable {
@@ -26,7 +26,7 @@ package struct SendJournalError: Error, Equatable {
     }
 
     /// Maps an error of the database.
-    init(_ error: PushError) {
+    init(_ error: DatabaseError) {
         switch error.code {
         case .busy: self.init(.inUse, "another sender is using it")
         case .damaged, .laterVersion: self.init(.notAJournal, error.detail)

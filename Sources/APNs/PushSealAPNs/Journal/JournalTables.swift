@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
-import PushSealStore
+import SQLite
 
 /// The table and the queries of a journal.
 enum JournalTables {
     /// The application id in the file's header, by which SQLite identifies the file: "PsSJ".
     private static let applicationID = 0x5073_534A
-    /// Since 2, the digest of a line covers the device, the app, the collapse id and the content
-    /// that the command line gave it.
-    private static let version = 2
+    private static let version = 1
 
-    private static let table = """
+    private static let tables = """
         CREATE TABLE push (
             line INTEGER PRIMARY KEY,
             digest BLOB NOT NULL,
@@ -26,12 +23,8 @@ enum JournalTables {
             attempts INTEGER NOT NULL DEFAULT 0,
             is_decided INTEGER NOT NULL DEFAULT 0
         ) STRICT;
-        """
-
-    /// A table of its own, so that journals of format 2 that have none get one.
-    private static let seedTable = """
-        CREATE TABLE IF NOT EXISTS seed (value INTEGER NOT NULL) STRICT;
-        INSERT INTO seed SELECT random() WHERE NOT EXISTS (SELECT * FROM seed);
+        CREATE TABLE seed (value INTEGER NOT NULL) STRICT;
+        INSERT INTO seed VALUES (random());
         """
 
     static let seed = "SELECT value FROM seed"
@@ -53,30 +46,30 @@ enum JournalTables {
 
     /// Locks the file for this process, and creates the table if the file is empty.
     static func prepare(
-        _ connection: borrowing PushSealStore.Connection
-    ) throws(PushError) {
+        _ database: borrowing Database
+    ) throws(DatabaseError) {
         // Locks are held until the file is closed, so that a second sender fails at once; the
         // kernel drops them when the process ends.
-        try connection.run("PRAGMA locking_mode = EXCLUSIVE")
-        let isEmpty = try connection.integer("PRAGMA schema_version") == 0
-        let foundID = try connection.integer("PRAGMA application_id")
+        try database.run("PRAGMA locking_mode = EXCLUSIVE")
+        let isEmpty = try database.integer("PRAGMA schema_version") == 0
+        let foundID = try database.integer("PRAGMA application_id")
         guard isEmpty || foundID == applicationID else {
-            throw PushError(.damaged, "it is a different database")
+            throw DatabaseError(.damaged, "it is a different database")
         }
-        let found = try connection.integer("PRAGMA user_version")
+        let found = try database.integer("PRAGMA user_version")
         guard isEmpty || found == version else {
-            throw PushError(
+            throw DatabaseError(
                 .laterVersion,
                 "it has format \(found), and this version of pushseal uses format \(version)"
             )
         }
-        try connection.run("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE")
+        try database.run("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE")
         if isEmpty {
-            try connection.run(
-                table
+            try database.run(
+                tables
                     + "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
             )
         }
-        try connection.run(seedTable + "COMMIT")
+        try database.run("COMMIT")
     }
 }

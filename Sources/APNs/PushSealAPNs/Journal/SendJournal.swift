@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import PushSeal
-import PushSealStore
+import SQLite
 
 /// The pushes of a sender and their results, in a file that survives a crash.
 ///
@@ -42,7 +41,7 @@ package struct SendJournal: ~Copyable {
 
     /// The path of the file.
     package let path: String
-    private let connection: PushSealStore.Connection
+    private let database: Database
     private let find: Statement
     private let insert: Statement
     private let finish: Statement
@@ -56,22 +55,22 @@ package struct SendJournal: ~Copyable {
     package let seed: Int
 
     private init(
-        _ connection: consuming PushSealStore.Connection,
+        _ database: consuming Database,
         _ path: String
-    ) throws(PushError) {
+    ) throws(DatabaseError) {
         self.path = path
-        let find = try connection.prepare(JournalTables.find)
-        let insert = try connection.prepare(JournalTables.insert)
-        let finish = try connection.prepare(JournalTables.finish)
-        let lastLine = try connection.integer(JournalTables.lastLine)
-        let seed = try connection.integer(JournalTables.seed)
-        knownLineCount = try connection.integer(JournalTables.lineCount)
+        let find = try database.prepare(JournalTables.find)
+        let insert = try database.prepare(JournalTables.insert)
+        let finish = try database.prepare(JournalTables.finish)
+        let lastLine = try database.integer(JournalTables.lastLine)
+        let seed = try database.integer(JournalTables.seed)
+        knownLineCount = try database.integer(JournalTables.lineCount)
         self.seed = seed
         lastKnownLine = lastLine
         self.find = find
         self.insert = insert
         self.finish = finish
-        self.connection = connection
+        self.database = database
     }
 
     /// Opens a journal, or creates one.
@@ -82,10 +81,10 @@ package struct SendJournal: ~Copyable {
     package static func open(_ path: String) throws(SendJournalError) -> SendJournal {
         try JournalFile.make(path)
         var journal: SendJournal
-        do throws(PushError) {
-            let connection = try PushSealStore.Connection.open(path, patience: 0)
-            try JournalTables.prepare(connection)
-            journal = try SendJournal(connection, path)
+        do throws(DatabaseError) {
+            let database = try Database.open(path, patience: 0)
+            try JournalTables.prepare(database)
+            journal = try SendJournal(database, path)
         } catch {
             throw SendJournalError(error)
         }
@@ -104,8 +103,8 @@ package struct SendJournal: ~Copyable {
         _ entries: [Entry],
         _ results: [(line: Int, result: APNSResult)]
     ) throws(SendJournalError) -> [Standing] {
-        do throws(PushError) {
-            try connection.run("BEGIN IMMEDIATE")
+        do throws(DatabaseError) {
+            try database.run("BEGIN IMMEDIATE")
             var standings: [Standing] = []
             for entry in entries {
                 let standing = try standing(of: entry)
@@ -113,11 +112,11 @@ package struct SendJournal: ~Copyable {
                 if standing == .different { break }
             }
             for (line, result) in results { try note(result, at: line) }
-            try connection.run("COMMIT")
+            try database.run("COMMIT")
             return standings
         } catch {
             // Otherwise the next transaction could not begin.
-            try? connection.run("ROLLBACK")
+            try? database.run("ROLLBACK")
             throw SendJournalError(error)
         }
     }
@@ -126,10 +125,10 @@ package struct SendJournal: ~Copyable {
     /// was opened.
     package func isDecided(line: Int) throws(SendJournalError) -> Bool? {
         guard line <= lastKnownLine else { return nil }
-        do throws(PushError) {
-            try find.bind(1, line, connection)
-            try find.bind(2, [UInt8](), connection)
-            return try find.firstRow(connection, columns: 4).map { $0[1] != 0 }
+        do throws(DatabaseError) {
+            try find.bind(1, line, database)
+            try find.bind(2, [UInt8](), database)
+            return try find.firstRow(database, columns: 4).map { $0[1] != 0 }
         } catch {
             throw SendJournalError(error)
         }
@@ -142,11 +141,11 @@ package struct SendJournal: ~Copyable {
     package func forEachDecided(
         _ body: (_ line: Int, _ result: APNSResult) -> Void
     ) throws(SendJournalError) {
-        do throws(PushError) {
-            let statement = try connection.prepare(JournalTables.decided)
-            try statement.forEachRow(connection) { row throws(PushError) in
+        do throws(DatabaseError) {
+            let statement = try database.prepare(JournalTables.decided)
+            try statement.forEachRow(database) { row throws(DatabaseError) in
                 guard let line = row.number(0), let token = row.text(1).flatMap(DeviceToken.init)
-                else { throw PushError(.damaged, "a row of the journal is damaged") }
+                else { throw DatabaseError(.damaged, "a row of the journal is damaged") }
                 body(
                     line,
                     APNSResult(
@@ -165,22 +164,22 @@ package struct SendJournal: ~Copyable {
         }
     }
 
-    private func standing(of entry: Entry) throws(PushError) -> Standing {
+    private func standing(of entry: Entry) throws(DatabaseError) -> Standing {
         if entry.line <= lastKnownLine {
-            try find.bind(1, entry.line, connection)
-            try find.bind(2, entry.digest, connection)
-            if let row = try find.firstRow(connection, columns: 4) {
+            try find.bind(1, entry.line, database)
+            try find.bind(2, entry.digest, database)
+            if let row = try find.firstRow(database, columns: 4) {
                 guard row[0] == 1 else { return .different }
                 guard row[1] == 0 else { return .decided }
                 return .begun(Self.id(row[2], row[3]))
             }
         }
-        try insert.bind(1, entry.line, connection)
-        try insert.bind(2, entry.digest, connection)
-        try insert.bind(3, text: entry.token.description, connection)
-        try insert.bind(4, Int(Int64(bitPattern: entry.id.high)), connection)
-        try insert.bind(5, Int(Int64(bitPattern: entry.id.low)), connection)
-        try insert.run(connection)
+        try insert.bind(1, entry.line, database)
+        try insert.bind(2, entry.digest, database)
+        try insert.bind(3, text: entry.token.description, database)
+        try insert.bind(4, Int(Int64(bitPattern: entry.id.high)), database)
+        try insert.bind(5, Int(Int64(bitPattern: entry.id.low)), database)
+        try insert.run(database)
         return .new
     }
 
@@ -189,14 +188,14 @@ package struct SendJournal: ~Copyable {
         APNSID(high: UInt64(bitPattern: Int64(high)), low: UInt64(bitPattern: Int64(low)))
     }
 
-    private func note(_ result: APNSResult, at line: Int) throws(PushError) {
-        try finish.bind(1, line, connection)
-        try finish.bind(2, number: result.status, connection)
-        try finish.bind(3, text: result.uniqueID, connection)
-        try finish.bind(4, text: result.reason, connection)
-        try finish.bind(5, number: result.timestamp, connection)
-        try finish.bind(6, result.attempts, connection)
-        try finish.bind(7, result.isDecided ? 1 : 0, connection)
-        try finish.run(connection)
+    private func note(_ result: APNSResult, at line: Int) throws(DatabaseError) {
+        try finish.bind(1, line, database)
+        try finish.bind(2, number: result.status, database)
+        try finish.bind(3, text: result.uniqueID, database)
+        try finish.bind(4, text: result.reason, database)
+        try finish.bind(5, number: result.timestamp, database)
+        try finish.bind(6, result.attempts, database)
+        try finish.bind(7, result.isDecided ? 1 : 0, database)
+        try finish.run(database)
     }
 }

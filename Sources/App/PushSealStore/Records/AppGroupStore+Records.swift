@@ -2,13 +2,14 @@
 
 import Locking
 public import PushSeal
+import SQLite
 
 // What was shown, for the app to read. Several processes may use it at once.
 extension AppGroupStore {
     /// The number on the app's icon, as last counted.
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func badge() throws(PushError) -> Int {
-        try read { connection throws(PushError) in try RecordTable.badge(connection) }
+        try read { database throws(DatabaseError) in try RecordTable.badge(database) }
     }
 
     /// Sets the count that later pushes add to, for example to 0 when the user has seen everything.
@@ -18,8 +19,8 @@ extension AppGroupStore {
     /// Setting the number on the icon itself is up to the app.
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func setBadge(_ count: Int) throws(PushError) {
-        try change { connection throws(PushError) in
-            try RecordTable.setBadge(max(0, count), connection)
+        try change { database throws(DatabaseError) in
+            try RecordTable.setBadge(max(0, count), database)
         }
     }
 
@@ -35,18 +36,18 @@ extension AppGroupStore {
         limit: Int = .max,
         before id: Int = .max
     ) throws(PushError) -> [NotificationRecord] {
-        try file.withLock { file throws(PushError) in try file.deleteOld(at: SystemTime.now) }
-        return try read { connection throws(PushError) in
+        try withFile { file throws(DatabaseError) in try file.deleteOld(at: SystemTime.now) }
+        return try read { database throws(DatabaseError) in
             let condition = "number < \(id) ORDER BY number DESC"
-            return try RecordTable.rows(condition, limit: limit, connection)
+            return try RecordTable.rows(condition, limit: limit, database)
         }
     }
 
     /// Marks notifications as read; ids that no longer exist are ignored.
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func markAsRead(_ ids: [Int]) throws(PushError) {
-        try change { connection throws(PushError) in
-            try RecordTable.run("UPDATE notification SET is_read = 1", on: ids, connection)
+        try change { database throws(DatabaseError) in
+            try RecordTable.run("UPDATE notification SET is_read = 1", on: ids, database)
         }
     }
 
@@ -57,8 +58,8 @@ extension AppGroupStore {
     ///
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func deleteNotifications(_ ids: [Int]) throws(PushError) {
-        try erase { connection throws(PushError) in
-            try RecordTable.run("DELETE FROM notification", on: ids, connection)
+        try erase { database throws(DatabaseError) in
+            try RecordTable.run("DELETE FROM notification", on: ids, database)
         }
     }
 
@@ -68,10 +69,10 @@ extension AppGroupStore {
     /// - Parameter keyID: the id of the key; nil for keys without one.
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func deleteNotifications(openedBy keyID: String?) throws(PushError) {
-        try erase { connection throws(PushError) in
-            let statement = try connection.prepare("DELETE FROM notification WHERE key_id IS ?")
-            try statement.bind(1, text: keyID, connection)
-            try statement.run(connection)
+        try erase { database throws(DatabaseError) in
+            let statement = try database.prepare("DELETE FROM notification WHERE key_id IS ?")
+            try statement.bind(1, text: keyID, database)
+            try statement.run(database)
         }
     }
 
@@ -80,8 +81,8 @@ extension AppGroupStore {
     /// The messages stay recorded as seen: they are not shown again.
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func deleteAllNotifications() throws(PushError) {
-        try erase { connection throws(PushError) in
-            try connection.run("DELETE FROM notification")
+        try erase { database throws(DatabaseError) in
+            try database.run("DELETE FROM notification")
         }
     }
 
@@ -90,34 +91,34 @@ extension AppGroupStore {
         after number: Int,
         limit: Int
     ) throws(PushError) -> [NotificationRecord] {
-        try read { connection throws(PushError) in
+        try read { database throws(DatabaseError) in
             let condition = "number > \(number) ORDER BY number"
-            return try RecordTable.rows(condition, limit: limit, connection)
+            return try RecordTable.rows(condition, limit: limit, database)
         }
     }
 
     /// The highest number that any notification has had.
     func lastNumber() throws(PushError) -> Int {
-        try read { connection throws(PushError) in try RecordTable.lastNumber(connection) }
+        try read { database throws(DatabaseError) in try RecordTable.lastNumber(database) }
     }
 
     private func read<Result: Sendable>(
-        _ body: @Sendable (borrowing Connection) throws(PushError) -> Result
+        _ body: @Sendable (borrowing Database) throws(DatabaseError) -> Result
     ) throws(PushError) -> Result {
-        try file.withLock { file throws(PushError) in
-            try file.withMessages(at: SystemTime.now) { messages throws(PushError) in
+        try withFile { file throws(DatabaseError) in
+            try file.withMessages(at: SystemTime.now) { messages throws(DatabaseError) in
                 try messages.read(body)
             }
         }
     }
 
     private func change(
-        _ body: @Sendable (borrowing Connection) throws(PushError) -> Void
+        _ body: @Sendable (borrowing Database) throws(DatabaseError) -> Void
     ) throws(PushError) {
-        try file.withLock { file throws(PushError) in
-            try file.withMessages(at: SystemTime.now) { messages throws(PushError) in
-                try messages.inTransaction { connection throws(PushError) in
-                    (true, try body(connection))
+        try withFile { file throws(DatabaseError) in
+            try file.withMessages(at: SystemTime.now) { messages throws(DatabaseError) in
+                try messages.inTransaction { database throws(DatabaseError) in
+                    (true, try body(database))
                 }
             }
         }
@@ -126,21 +127,21 @@ extension AppGroupStore {
     /// Deletes, and waits for readers longer than other changes do: the log still has it until it
     /// is emptied.
     private func erase(
-        _ body: @Sendable (borrowing Connection) throws(PushError) -> Void
+        _ body: @Sendable (borrowing Database) throws(DatabaseError) -> Void
     ) throws(PushError) {
         try change(body)
-        try read { connection throws(PushError) in connection.emptyLog() }
+        try read { database throws(DatabaseError) in database.emptyLog() }
     }
 }
 
 extension StoreFile {
     /// Deletes notifications that are too old or too many.
-    mutating func deleteOld(at time: Int) throws(PushError) {
+    mutating func deleteOld(at time: Int) throws(DatabaseError) {
         let retention = retention
         let last = retention.lastSecond(at: time)
-        try withMessages(at: time) { messages throws(PushError) in
-            let isAny = try messages.read { connection throws(PushError) in
-                try connection.integer(
+        try withMessages(at: time) { messages throws(DatabaseError) in
+            let isAny = try messages.read { database throws(DatabaseError) in
+                try database.integer(
                     """
                     SELECT EXISTS (SELECT 1 FROM notification WHERE shown_at <= \(last))
                         OR (SELECT count(*) FROM notification) > \(retention.count)
@@ -148,8 +149,8 @@ extension StoreFile {
                 )
             }
             guard isAny == 1 else { return }
-            try messages.inTransaction { connection throws(PushError) in
-                (true, try RecordTable.deleteOld(retention, at: time, connection))
+            try messages.inTransaction { database throws(DatabaseError) in
+                (true, try RecordTable.deleteOld(retention, at: time, database))
             }
         }
     }

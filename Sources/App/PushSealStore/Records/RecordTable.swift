@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import SQLite
 import StrictJSON
 
 /// The table `notification`, and the badge count.
 enum RecordTable {
     /// The number on the app's icon.
-    static func badge(_ connection: borrowing Connection) throws(PushError) -> Int {
-        try connection.integer("SELECT badge FROM store")
+    static func badge(_ database: borrowing Database) throws(DatabaseError) -> Int {
+        try database.integer("SELECT badge FROM store")
     }
 
     /// Sets the number on the app's icon.
     static func setBadge(
         _ count: Int,
-        _ connection: borrowing Connection
-    ) throws(PushError) {
-        try connection.run("UPDATE store SET badge = \(count)")
+        _ database: borrowing Database
+    ) throws(DatabaseError) {
+        try database.run("UPDATE store SET badge = \(count)")
     }
 
     /// The highest number that any notification has had.
-    static func lastNumber(_ connection: borrowing Connection) throws(PushError) -> Int {
-        try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'notification'")
+    static func lastNumber(_ database: borrowing Database) throws(DatabaseError) -> Int {
+        try database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'notification'")
     }
 
     /// Adds a notification.
@@ -31,31 +32,31 @@ enum RecordTable {
         _ keyID: String?,
         _ messageID: String?,
         at time: Int,
-        _ connection: borrowing Connection
-    ) throws(PushError) {
-        let statement = try connection.prepare(
+        _ database: borrowing Database
+    ) throws(DatabaseError) {
+        let statement = try database.prepare(
             "INSERT INTO notification (shown_at, key_id, message_id, content) VALUES (?, ?, ?, ?)"
         )
         let content = JSONValue.object(notification.payload).serialized()
         do throws(PushError) {
             _ = try PushNotification(payload: content)
         } catch {
-            throw PushError(.failed, "the notification to keep cannot be kept: \(error.detail)")
+            throw DatabaseError(.failed, "the notification to keep cannot be kept: \(error.detail)")
         }
-        try statement.bind(1, time, connection)
-        try statement.bind(2, text: keyID, connection)
-        try statement.bind(3, text: messageID, connection)
-        try statement.bind(4, text: String(decoding: content, as: UTF8.self), connection)
-        try statement.run(connection)
+        try statement.bind(1, time, database)
+        try statement.bind(2, text: keyID, database)
+        try statement.bind(3, text: messageID, database)
+        try statement.bind(4, text: String(decoding: content, as: UTF8.self), database)
+        try statement.run(database)
     }
 
     /// Deletes notifications that are too old or too many.
     static func deleteOld(
         _ retention: AppGroupStore.Retention,
         at time: Int,
-        _ connection: borrowing Connection
-    ) throws(PushError) {
-        try connection.run(
+        _ database: borrowing Database
+    ) throws(DatabaseError) {
+        try database.run(
             """
             DELETE FROM notification WHERE shown_at <= \(retention.lastSecond(at: time));
             DELETE FROM notification WHERE number <= (
@@ -69,16 +70,16 @@ enum RecordTable {
     static func rows(
         _ condition: String,
         limit: Int,
-        _ connection: borrowing Connection
-    ) throws(PushError) -> [NotificationRecord] {
-        let statement = try connection.prepare(
+        _ database: borrowing Database
+    ) throws(DatabaseError) -> [NotificationRecord] {
+        let statement = try database.prepare(
             """
             SELECT number, shown_at, key_id, message_id, is_read, content FROM notification
             WHERE \(condition) LIMIT \(max(0, limit))
             """
         )
         var records: [NotificationRecord] = []
-        try statement.forEachRow(connection) { row throws(PushError) in
+        try statement.forEachRow(database) { row throws(DatabaseError) in
             records.append(try NotificationRecord(row))
         }
         return records
@@ -88,12 +89,12 @@ enum RecordTable {
     static func run(
         _ sql: String,
         on numbers: [Int],
-        _ connection: borrowing Connection
-    ) throws(PushError) {
-        let statement = try connection.prepare("\(sql) WHERE number = ?")
+        _ database: borrowing Database
+    ) throws(DatabaseError) {
+        let statement = try database.prepare("\(sql) WHERE number = ?")
         for number in numbers {
-            try statement.bind(1, number, connection)
-            try statement.run(connection)
+            try statement.bind(1, number, database)
+            try statement.run(database)
         }
     }
 }
@@ -104,10 +105,10 @@ extension AppGroupStore.Retention {
 }
 
 extension NotificationRecord {
-    fileprivate init(_ row: borrowing Row) throws(PushError) {
+    fileprivate init(_ row: borrowing Row) throws(DatabaseError) {
         guard let id = row.number(0), let shownAt = row.number(1), let content = row.text(5),
             let notification = try? PushNotification(payload: Array(content.utf8))
-        else { throw PushError(.damaged, "a notification that was kept cannot be read") }
+        else { throw DatabaseError(.damaged, "a notification that was kept cannot be read") }
         self.init(
             id: id,
             shownAt: shownAt,
@@ -122,24 +123,24 @@ extension NotificationRecord {
 extension ShownNotification {
     /// Counts its badge.
     /// - Returns: the number for the icon; nil if it has none.
-    func count(_ connection: borrowing Connection) throws(PushError) -> Int? {
+    func count(_ database: borrowing Database) throws(DatabaseError) -> Int? {
         guard badge != nil else { return nil }
-        let before = try RecordTable.badge(connection)
+        let before = try RecordTable.badge(database)
         let after = badge(after: before)
-        if let after, after != before { try RecordTable.setBadge(after, connection) }
+        if let after, after != before { try RecordTable.setBadge(after, database) }
         return after
     }
 
     /// Keeps the notification, if it has one to keep.
     func record(
-        _ connection: borrowing Connection,
+        _ database: borrowing Database,
         _ badge: Int?,
         at time: Int,
         _ retention: AppGroupStore.Retention
-    ) throws(PushError) {
+    ) throws(DatabaseError) {
         guard var record else { return }
         record.badge = badge
-        try RecordTable.insert(record, keyID, message?.id, at: time, connection)
-        try RecordTable.deleteOld(retention, at: time, connection)
+        try RecordTable.insert(record, keyID, message?.id, at: time, database)
+        try RecordTable.deleteOld(retention, at: time, database)
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AtomicFiles
-import CommandIO
 import SealFormats
 import StrictJSON
 

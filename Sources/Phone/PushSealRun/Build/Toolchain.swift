@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import CommandIO
 
 /// The Swift compiler on this machine.
 struct Toolchain {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import PushSealBatch
 import PushSealDiagnosis
 import StrictJSON
 

@@ -3,7 +3,6 @@
 import AtomicFiles
 import PushSeal
 import PushSealDevice
-import PushSealReceiving
 import StrictJSON
 
 // What is printed for a delivery.

@@ -5,8 +5,6 @@ import Foundation
 import Glibc
 import PushSealDevice
 import PushSealPictures
-import PushSealReceiving
-import PushSealSending
 import StrictJSON
 
 // The simulated phone, and the options that describe it.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealPictures
-import PushSealReceiving
 
 extension CommandOption {
     static let receiveOutput = CommandOption(

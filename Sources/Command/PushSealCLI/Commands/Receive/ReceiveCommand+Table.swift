@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import PushSealReceiving
-import PushSealSending
 
 extension CommandOption {
     static let budget = CommandOption(

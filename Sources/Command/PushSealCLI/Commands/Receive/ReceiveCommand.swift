@@ -6,9 +6,6 @@ import Glibc
 import SealFormats
 import PushSealDevice
 import PushSeal
-import PushSealBatch
-import PushSealReceiving
-import PushSealSending
 import StrictJSON
 
 /// `pushseal receive`: plays the device for payloads.

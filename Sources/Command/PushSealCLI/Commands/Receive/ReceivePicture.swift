@@ -2,7 +2,6 @@
 
 import PushSealDevice
 import PushSealPictures
-import PushSealReceiving
 import StrictJSON
 
 /// The page or picture of the notifications that `receive` delivers.

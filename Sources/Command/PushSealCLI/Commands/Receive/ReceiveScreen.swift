@@ -4,7 +4,6 @@ import AtomicFiles
 import PushSeal
 import PushSealDevice
 import PushSealPictures
-import PushSealReceiving
 import StrictJSON
 
 /// Shows what `receive` delivers: text and JSON one by one, or a page or picture of everything.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import PushSealReceiving
 import PushSealRun
 import StrictJSON
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import PushSealSending
 import StrictJSON
 
 /// What options of `pushseal send` may stand together.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealSending
 import PushSealAPNs
-import PushSealBatch
 import StrictJSON
 
 extension SendCommand {

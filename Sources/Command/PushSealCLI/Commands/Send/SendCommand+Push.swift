@@ -2,8 +2,6 @@
 
 import PushSeal
 import PushSealAPNs
-import PushSealBatch
-import PushSealSending
 import StrictJSON
 
 extension SendCommand {

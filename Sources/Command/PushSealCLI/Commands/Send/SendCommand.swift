@@ -4,9 +4,7 @@ import AtomicFiles
 import Glibc
 import Locking
 import PushSealAPNs
-import PushSealBatch
 import PushSealQueue
-import PushSealSending
 import StrictJSON
 
 /// `pushseal send`: sends pushes to APNs.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealSending
 import PushSealAPNs
 import SealFormats
 import StrictJSON

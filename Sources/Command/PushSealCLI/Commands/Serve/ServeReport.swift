@@ -7,7 +7,6 @@ import Locking
 import PushSeal
 import PushSealAPNs
 import PushSealDevice
-import PushSealReceiving
 import SealFormats
 import StrictJSON
 

@@ -28,7 +28,7 @@ enum VerifyCommand {
             try context.refuseSameFile(names, output, arguments)
         }
         let runner = VectorRunner(directory: context.directory) { path, limit in
-            Result { () throws(SystemError) in try InputFile.open(path).readAll(limit: limit) }
+            Result { () throws(SystemError) in try InputFile.opened(path).readAll(limit: limit) }
         }
         let report = runner.run(paths: arguments.operands)
         for section in report.sections where section.isUnreadable {

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import StrictJSON
+
+/// Reads lines of `encrypt --batch`: objects whose names are the long options of `encrypt`.
+///
+/// Values are parsed like those of the command line, so a line means the same as the command line
+/// with these options, and gives the same errors.
+package struct OptionsReader {
+    /// The name of the message, which is an operand on the command line.
+    static let messageName = "message"
+
+    /// The names of the options in the order of their places, then that of the message.
+    private static let optionNames = PushOption.allCases.map(\.option.name) + [messageName]
+    private static let names = NameTable(optionNames)
+
+    /// What a line may have besides options and message, such as the device of a push.
+    package struct Extras {
+        /// The names, in the order of their places.
+        package let names: [String]
+        /// The place of the name that replaces options and message; nil if there is none.
+        package let payloadPlace: Int?
+        /// An example line, for error hints.
+        package let example: String
+        /// The names of options and message, then these.
+        fileprivate let table: NameTable
+
+        /// Make it once for all readers.
+        package init(names: [String], payloadPlace: Int?, example: String) {
+            self.names = names
+            self.payloadPlace = payloadPlace
+            self.example = example
+            table = NameTable(OptionsReader.optionNames + names)
+        }
+    }
+
+    /// The value of an extra name.
+    package enum ExtraValue {
+        case null
+        /// The contents of a string, or a number as spelled.
+        case text(String)
+        /// An object, as spelled in the line.
+        case object([UInt8])
+    }
+
+    private let lines = JSONReader()
+    /// For each option, the tape index of its name in the line, or 0; then those of the message and
+    /// the extra names.
+    private var places: [Int]
+    private var messagePlace: Int { PushOption.allCases.count }
+    private let names: NameTable
+    private let extras: Extras?
+    private let custom = ByteWriter(capacity: 1_024)
+    /// The options of the command line, and none.
+    private let defaults: EncryptOptions
+    private let none: EncryptOptions
+    /// The options of the last line.
+    ///
+    /// The same value for all lines: a copy for each would take longer than parsing the line.
+    package var options: EncryptOptions
+    /// The options that may differ from the defaults.
+    private var changed: [PushOption] = []
+
+    /// - Parameters:
+    ///   - defaults: the options of the command line, which a line adds to or replaces; null
+    ///     removes one of them.
+    ///   - extras: what else a line may have.
+    package init(_ defaults: EncryptOptions, extras: Extras? = nil) {
+        self.defaults = defaults
+        none = defaults.withoutOptions
+        options = defaults
+        self.extras = extras
+        names = extras?.table ?? Self.names
+        places = [Int](repeating: 0, count: Self.optionNames.count + (extras?.names.count ?? 0))
+    }
+
+    /// Reads ``options`` from a line.
+    ///
+    /// - Parameter text: the bytes of the line.
+    /// - Returns: the value of each extra name, nil if the name is missing; the value that replaces
+    ///   options and message is an object, and then ``options`` say nothing.
+    /// - Throws: what is wrong with the line.
+    package mutating func read(
+        _ text: UnsafeRawBufferPointer
+    ) throws(LineError) -> [ExtraValue?] {
+        let line = try unsafe parsed(text)
+        do throws(Fault) {
+            try findOptions(line)
+            var values: [ExtraValue?] = []
+            for place in extras?.names.indices ?? 0..<0 {
+                values.append(try extraValue(place, line))
+            }
+            guard let place = extras?.payloadPlace, values[place] != nil else {
+                try setOptions(line)
+                return values
+            }
+            guard let other = places[...messagePlace].first(where: { $0 > 0 }) else {
+                return values
+            }
+            throw Fault(
+                "\(quoted(line.string(other))) can't be used with "
+                    + quoted(line.string(places[Self.optionNames.count + place])),
+                at: line.node(other),
+                hint: "give a finished payload, or the fields to make one from, but not both"
+            )
+        } catch {
+            throw error.lineError(line)
+        }
+    }
+
+    private func parsed(_ text: UnsafeRawBufferPointer) throws(LineError) -> JSONDocument {
+        do throws(JSONError) {
+            return try unsafe lines.read(text)
+        } catch {
+            throw LineError(error)
+        }
+    }
+
+    private func extraValue(_ place: Int, _ line: JSONDocument) throws(Fault) -> ExtraValue? {
+        let name = places[Self.optionNames.count + place]
+        guard name > 0 else { return nil }
+        let isPayload = place == extras?.payloadPlace
+        switch line.kind(name + 1) {
+        case .null where !isPayload: return .null
+        case .string where !isPayload: return .text(line.string(name + 1))
+        case .number where !isPayload:
+            return .text(line.text(name + 1))
+        case .object where isPayload: return .object(line.view(name + 1).bytes)
+        default:
+            let expected = isPayload ? "an object" : "a string or a number"
+            throw Self.unexpected(name, line, expected)
+        }
+    }
+
+    /// Finds the options in the line.
+    private mutating func findOptions(_ line: JSONDocument) throws(Fault) {
+        guard line.kind(0) == .object else {
+            throw Fault(
+                "the line is \(line.kind(0)), expected an object",
+                at: line.node(0),
+                hint: "such as " + (extras?.example ?? #"{"message":"text","title":"text"}"#)
+            )
+        }
+        for place in places.indices { places[place] = 0 }
+        var name = 1
+        let end = Int(line.node(0).next)
+        while name < end {
+            guard let place = line.place(of: name, in: names) else {
+                throw unknown(line.string(name), at: line.node(name))
+            }
+            guard places[place] == 0 else {
+                throw Fault("\(quoted(line.string(name))) appears twice", at: line.node(name))
+            }
+            places[place] = name
+            name = Int(line.node(name + 1).next)
+        }
+    }
+
+    private mutating func setOptions(_ line: JSONDocument) throws(Fault) {
+        for option in changed where places[option.rawValue] == 0 {
+            options.set(option, as: defaults)
+        }
+        // All of them, before one turns out to be wrong.
+        changed.removeAll(keepingCapacity: true)
+        for option in PushOption.allCases where places[option.rawValue] > 0 {
+            changed.append(option)
+        }
+        let message = places[messagePlace]
+        guard message > 0 else {
+            throw Fault(
+                "\(quoted(Self.messageName)) is missing",
+                hint: "it is the text to seal"
+                    + (extras == nil ? "" : "; a finished payload goes in \(quoted("payload"))")
+            )
+        }
+        options.push.body = try string(message, line)
+        for option in changed { try set(option, places[option.rawValue], line) }
+    }
+
+    /// Sets an option to the value after its name.
+    private mutating func set(
+        _ option: PushOption,
+        _ name: Int,
+        _ line: JSONDocument
+    ) throws(Fault) {
+        let value = name + 1
+        let text: String
+        switch line.kind(value) {
+        case .null: return options.set(option, as: none)
+        case .object where option == .custom:
+            if let fault = line.customFault(of: value) { throw Fault(fault.message, fault.offset) }
+            return options.push.customKeys.read(line, object: value, custom)
+        case .bool where option.isSwitch:
+            guard line.text(value) == "true" else { return options.set(option, as: none) }
+            text = ""
+        case .number where option.takesNumber:
+            text = line.text(value)
+            if option == .badge, let badge = Int32(text), badge >= 0 {
+                options.push.badge = Int(badge)
+                return
+            }
+        case .string where option != .custom && !option.isSwitch: text = line.string(value)
+        default:
+            let expected =
+                switch option {
+                case .custom: "an object"
+                case _ where option.isSwitch: "true or false"
+                case _ where option.takesNumber: "a string or a number"
+                default: "a string"
+                }
+            throw Self.unexpected(name, line, expected)
+        }
+        do throws(CommandError) {
+            try options.set(option, text)
+        } catch {
+            throw Fault(error.message, at: line.node(value), hint: error.hint)
+        }
+    }
+
+    private func string(_ name: Int, _ line: JSONDocument) throws(Fault) -> String {
+        guard line.kind(name + 1) == .string else {
+            throw Self.unexpected(name, line, "a string")
+        }
+        return line.string(name + 1)
+    }
+
+    private static func unexpected(_ name: Int, _ line: JSONDocument, _ expected: String) -> Fault {
+        Fault(
+            "\(quoted(line.string(name))) is \(line.kind(name + 1)), expected \(expected)",
+            at: line.node(name + 1)
+        )
+    }
+
+    private func unknown(_ name: String, at node: Node) -> Fault {
+        let isOption = defaults.isOption(name)
+        guard name == CommandOption.inputFile.name || !isOption else {
+            let isAttachment = name.hasPrefix(CommandOption.attach.name)
+            return Fault(
+                "\(quoted(name)) is not allowed in a line",
+                at: node,
+                hint: isAttachment
+                    ? "seal a file with encrypt --\(name), without --batch, one push at a time"
+                    : "give --\(name) on the command line, for all lines"
+            )
+        }
+        return Fault(
+            "unknown name \(quoted(name))",
+            at: node,
+            hint: Self.meant(by: name, extras?.names ?? []).map { "did you mean \(quoted($0))?" }
+                ?? "use the long names of options, or \(quoted(Self.messageName))"
+        )
+    }
+
+    /// The name that was probably meant by an unknown one.
+    private static func meant(by name: String, _ extraNames: [String]) -> String? {
+        if ["body", "text", "msg", "content", "in", "plaintext"].contains(name) {
+            return messageName
+        }
+        return Suggestion.closest(to: name, among: [messageName] + extraNames, by: \.self)
+            ?? Suggestion.option(for: name, among: PushOption.allCases.map(\.option))?.name
+    }
+}
+
+/// What is wrong with a line, and the offset in it.
+private struct Fault: Error {
+    let message: String
+    let hint: String?
+    let offset: Int?
+
+    init(_ message: String, at node: Node? = nil, hint: String? = nil) {
+        self.message = message
+        self.hint = hint
+        offset = node.map { Int($0.start) }
+    }
+
+    init(_ message: String, _ offset: Int) {
+        (self.message, self.offset, hint) = (message, offset, nil)
+    }
+
+    /// The error with its column; finding that walks the line again.
+    func lineError(_ line: JSONDocument) -> LineError {
+        let position = offset.map { line.position(ofOffset: $0) }
+        return LineError(message: message, column: position?.column, hint: hint)
+    }
+}

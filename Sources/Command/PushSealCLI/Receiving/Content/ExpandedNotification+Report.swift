@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CommandLine
+package import PushSealDevice
+package import StrictJSON
+
+extension ExpandedNotification {
+    /// Whether everything went as intended.
+    package var isComplete: Bool { !hasFailed && obstacles.isEmpty }
+
+    /// The screen and the events, as text.
+    package var report: String {
+        var text = extensionName.map { "expanded by \(quoted($0)):\n" } ?? "expanded:\n"
+        for line in lines.isEmpty ? ["(dismissed)"] : lines.map(\.description) {
+            text += "  \(line)\n"
+        }
+        if !events.isEmpty { text += "events:\n" }
+        for event in events { text += "  \(event)\n" }
+        return text
+    }
+
+    /// The `expanded` member of a delivery's JSON.
+    package var json: JSONValue {
+        [
+            "extension": extensionName.map { .string($0) } ?? .null,
+            "reason": reason.map { .string($0) } ?? .null,
+            "text": .string(text),
+            "events": .array(events.map { .string($0) }),
+            "obstacles": .array(obstacles.map { .string($0) }),
+        ]
+    }
+
+    /// Reports on standard error what did not go as intended.
+    package func explain(_ context: CommandContext) {
+        if let reason, hasFailed {
+            context.report("error", reason)
+        } else if let reason {
+            context.report("note", "expanded without an extension: \(reason)")
+        }
+        for obstacle in obstacles { context.report("error", "cannot do \(obstacle)") }
+    }
+}

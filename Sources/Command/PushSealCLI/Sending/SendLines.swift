@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import PushSealAPNs
+import SealFormats
+import StrictJSON
+
+/// `send --batch`: reads one push per line, and answers each with a ``SendRecord``.
+///
+/// Sealing takes longer than sending, so it is done here, on all cores; the records go to the
+/// sender in the order of the lines.
+package struct SendLines: LineWorker {
+    private static let tokenName = "token"
+    private static let payloadName = "payload"
+    private static let extras = OptionsReader.Extras(
+        names: [tokenName, payloadName] + HeaderOption.allCases.map(\.option.name),
+        payloadPlace: 1,
+        example: #"{"token":"00fc13ad","payload":{"aps":{"alert":"text"}}}"#
+    )
+
+    private let plan: SendPlan
+    /// The id of the next whole notification, if sealing it again must give the same id; nil for a
+    /// random one.
+    package var messageID: String?
+    /// From it and the number of a line follows a message id, if there is no other.
+    private let seed: Int?
+    private var lineNumber = 0
+    private var reader: OptionsReader
+    private let payloads = JSONReader(limits: Payload.limits)
+    private let pushes: PushWriter
+    private let sealed = ByteWriter(capacity: 8_192)
+
+    package init(_ plan: SendPlan, seed: Int? = nil) {
+        self.plan = plan
+        self.seed = seed
+        reader = OptionsReader(plan.defaults, extras: Self.extras)
+        pushes = PushWriter(plan.ring)
+    }
+
+    package mutating func begin(line number: Int) { lineNumber = number }
+
+    package mutating func answer(
+        _ line: UnsafeRawBufferPointer,
+        _ output: LineOutput
+    ) throws(LineError) -> Bool {
+        let extras = try unsafe reader.read(line)
+        let token = try token(extras[0])
+        let headers = try headers(extras)
+        let payload: [UInt8]
+        var isSealed = false
+        if case .object(let object) = extras[1] {
+            payload = object
+        } else {
+            isSealed = true
+            reader.options.push.messageID = try nextMessageID()
+            payload = try seal(reader.options, headers)
+        }
+        let push: CheckedPush
+        do throws(PushRuleFault) {
+            push = try headers.push(payload).checked(needsTopic: plan.needsTopic, payloads)
+        } catch {
+            throw LineError(CommandError(refusal: error.reason, error.detail))
+        }
+        let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
+        SendRecord(token: token, push: push, digest: digest ?? []).append(to: output)
+        return true
+    }
+
+    private func nextMessageID() throws(LineError) -> String? {
+        guard messageID == nil, let seed else { return messageID }
+        return try APNSID(ofLine: "\(seed) \(lineNumber)").description
+    }
+
+    private func token(
+        _ value: OptionsReader.ExtraValue?
+    ) throws(LineError) -> DeviceToken {
+        guard let value else {
+            guard let token = plan.token else {
+                throw LineError(message: "there is no \(quoted(Self.tokenName))")
+            }
+            return token
+        }
+        guard case .text(let text) = value, let token = DeviceToken(text) else {
+            throw LineError(
+                message: "\(quoted(Self.tokenName)) is not a device token",
+                hint: SendPlan.tokenForm
+            )
+        }
+        return token
+    }
+
+    private func headers(
+        _ values: [OptionsReader.ExtraValue?]
+    ) throws(LineError) -> PushHeaders {
+        var headers = plan.headers
+        for option in HeaderOption.allCases {
+            switch values[2 + option.rawValue] {
+            case nil, .object: continue
+            case .null: headers.remove(option)
+            case .text(let text):
+                do throws(CommandError) {
+                    try headers.set(option, text)
+                } catch {
+                    throw LineError(error)
+                }
+            }
+        }
+        return headers
+    }
+
+    private func seal(
+        _ options: EncryptOptions,
+        _ headers: PushHeaders
+    ) throws(LineError) -> [UInt8] {
+        sealed.truncate(to: 0)
+        do throws(CommandError) {
+            try plan.requireKey()
+            try pushes.write(plan.sized(options, headers), to: sealed)
+        } catch {
+            throw LineError(error)
+        }
+        return sealed.bytes
+    }
+}
+
+extension APNSID {
+    /// An id that is always the same for what names a line.
+    init(ofLine name: String) throws(LineError) {
+        do throws(SealError) {
+            try self.init(hashing: Array(name.utf8))
+        } catch {
+            throw LineError(message: error.detail)
+        }
+    }
+}
