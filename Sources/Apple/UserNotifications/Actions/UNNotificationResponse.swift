@@ -65,3 +65,46 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding {
         super.init()
     }
 }
+
+/// A response with the text that the user entered.
+///
+/// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationresponse>
+open class UNTextInputNotificationResponse: UNNotificationResponse {
+    /// For the device.
+    package init(notification: UNNotification, actionIdentifier: String, userText: String) {
+        self.userText = userText
+        super.init(notification: notification, actionIdentifier: actionIdentifier)
+    }
+
+    /// The text.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationresponse/usertext>
+    open private(set) var userText: String
+
+    /// Whether notification, action and text are equal.
+    open override func isEqual(_ object: Any?) -> Bool {
+        super.isEqual(object) && (object as? UNTextInputNotificationResponse)?.userText == userText
+    }
+
+    /// Writes notification, action and text.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        coder.encode(userText as NSString, forKey: "userText")
+    }
+
+    /// Reads what ``encode(with:)`` wrote.
+    public required init?(coder: NSCoder) {
+        userText = coder.text(forKey: "userText") ?? ""
+        super.init(coder: coder)
+    }
+}
+
+/// The action identifier for opening the app from the notification.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationdefaultactionidentifier>
+public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
+
+/// The action identifier for dismissing the notification.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationdismissactionidentifier>
+public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"

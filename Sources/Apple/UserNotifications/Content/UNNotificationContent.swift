@@ -192,3 +192,116 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
         super.init()
     }
 }
+
+/// How much a notification may interrupt.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationinterruptionlevel>
+public enum UNNotificationInterruptionLevel: UInt, Sendable {
+    /// Added to the list without lighting the screen or playing a sound.
+    case passive = 0
+    /// Shown at once; lights the screen and may play a sound. The default.
+    case active = 1
+    /// Shown at once, even through Focus.
+    case timeSensitive = 2
+    /// Shown at once, and its sound plays even if the device is muted.
+    case critical = 3
+}
+
+/// A provider of context for a notification, such as a messaging intent.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationcontentproviding>
+///
+/// The providers are `INSendMessageIntent`, `INStartCallIntent` and
+/// `UNNotificationAttributedMessageContext`; ``UNNotificationContent/updating(from:)`` rejects
+/// other conforming types.
+public protocol UNNotificationContentProviding: NSObjectProtocol {}
+
+/// The context that a provider adds to content; nil leaves a text unchanged.
+package struct NotificationContext: Sendable, Equatable {
+    package var title: String?
+    package var subtitle: String?
+    package var body: String?
+
+    package init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
+        self.title = title
+        self.subtitle = subtitle
+        self.body = body
+    }
+}
+
+/// A provider of the SDK, the only kind that the system accepts.
+package protocol NotificationContextProviding: UNNotificationContentProviding {
+    var notificationContext: NotificationContext { get }
+}
+
+/// The values of a notification's content; a struct, so that copies are independent.
+struct ContentValues: Hashable {
+    var title = ""
+    var subtitle = ""
+    var body = ""
+    var badge: NSNumber?
+    var sound: UNNotificationSound?
+    var attachments: [UNNotificationAttachment] = []
+    var categoryIdentifier = ""
+    var threadIdentifier = ""
+    var launchImageName = ""
+    var targetContentIdentifier: String?
+    var interruptionLevel = UNNotificationInterruptionLevel.active
+    var relevanceScore = 0.0
+    var filterCriteria: String?
+    var summaryArgument = ""
+    var summaryArgumentCount = 1
+    var userInfo = UserInfo([:])
+}
+
+extension ContentValues {
+    func hash(into hasher: inout Hasher) {
+        for text in [title, subtitle, body, categoryIdentifier, threadIdentifier] {
+            hasher.combine(text)
+        }
+        hasher.combine(userInfo.dictionary.count)
+    }
+
+    func encode(with coder: NSCoder) {
+        coder.encode(title as NSString, forKey: "title")
+        coder.encode(subtitle as NSString, forKey: "subtitle")
+        coder.encode(body as NSString, forKey: "body")
+        coder.encode(badge, forKey: "badge")
+        coder.encode(sound, forKey: "sound")
+        coder.encode(NSArray(array: attachments), forKey: "attachments")
+        coder.encode(categoryIdentifier as NSString, forKey: "categoryIdentifier")
+        coder.encode(threadIdentifier as NSString, forKey: "threadIdentifier")
+        coder.encode(launchImageName as NSString, forKey: "launchImageName")
+        coder.encode(
+            targetContentIdentifier as NSString?,
+            forKey: "targetContentIdentifier"
+        )
+        coder.encode(Int(interruptionLevel.rawValue), forKey: "interruptionLevel")
+        coder.encode(relevanceScore, forKey: "relevanceScore")
+        coder.encode(filterCriteria as NSString?, forKey: "filterCriteria")
+        coder.encode(summaryArgument as NSString, forKey: "summaryArgument")
+        coder.encode(summaryArgumentCount, forKey: "summaryArgumentCount")
+        userInfo.encode(with: coder, forKey: "userInfo")
+    }
+
+    init(coder: NSCoder) {
+        title = coder.text(forKey: "title") ?? ""
+        subtitle = coder.text(forKey: "subtitle") ?? ""
+        body = coder.text(forKey: "body") ?? ""
+        badge = coder.decodeObject(of: NSNumber.self, forKey: "badge")
+        sound = coder.decodeObject(of: UNNotificationSound.self, forKey: "sound")
+        attachments = coder.list(of: UNNotificationAttachment.self, forKey: "attachments")
+        categoryIdentifier = coder.text(forKey: "categoryIdentifier") ?? ""
+        threadIdentifier = coder.text(forKey: "threadIdentifier") ?? ""
+        launchImageName = coder.text(forKey: "launchImageName") ?? ""
+        targetContentIdentifier = coder.text(forKey: "targetContentIdentifier")
+        interruptionLevel =
+            UInt(exactly: coder.decodeInteger(forKey: "interruptionLevel"))
+            .flatMap(UNNotificationInterruptionLevel.init(rawValue:)) ?? .active
+        relevanceScore = coder.decodeDouble(forKey: "relevanceScore")
+        filterCriteria = coder.text(forKey: "filterCriteria")
+        summaryArgument = coder.text(forKey: "summaryArgument") ?? ""
+        summaryArgumentCount = coder.decodeInteger(forKey: "summaryArgumentCount")
+        userInfo = UserInfo(coder: coder, forKey: "userInfo")
+    }
+}

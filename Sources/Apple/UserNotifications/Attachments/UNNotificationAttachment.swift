@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
 import MediaTypes
 
 /// An image, sound or movie shown with a notification.
@@ -138,5 +139,51 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding {
         self.type = type
         info = UserInfo(coder: coder, forKey: "options")
         super.init()
+    }
+}
+
+/// The option for a file's type, whatever its extension; a uniform type identifier.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationattachmentoptionstypehintkey>
+public let UNNotificationAttachmentOptionsTypeHintKey = "UNNotificationAttachmentOptionsTypeHintKey"
+
+/// The option to leave an attachment out of the notification's thumbnail; a Boolean.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationattachmentoptionsthumbnailhiddenkey>
+public let UNNotificationAttachmentOptionsThumbnailHiddenKey =
+    "UNNotificationAttachmentOptionsThumbnailHiddenKey"
+
+/// The option for the part of the image to show as thumbnail; a rectangle in units of its size.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationattachmentoptionsthumbnailclippingrectkey>
+///
+/// Linux: accepted and kept; a `CGRect`, since there is no `CGRectCreateDictionaryRepresentation`.
+public let UNNotificationAttachmentOptionsThumbnailClippingRectKey =
+    "UNNotificationAttachmentOptionsThumbnailClippingRectKey"
+
+/// The option for the frame of a movie or animation to show as thumbnail; a number.
+///
+/// <https://developer.apple.com/documentation/usernotifications/unnotificationattachmentoptionsthumbnailtimekey>
+public let UNNotificationAttachmentOptionsThumbnailTimeKey =
+    "UNNotificationAttachmentOptionsThumbnailTimeKey"
+
+/// Reports attachments that could not be created to the device, since many extensions use `try?`
+/// and go on.
+package enum AttachmentRefusals {
+    private static let observer = Locked<(@Sendable (String) -> Void)?>(nil)
+
+    /// Sets the observer, which is called with a sentence on the thread that made the attempt.
+    package static func observe(_ observer: (@Sendable (String) -> Void)?) {
+        self.observer.withLock { $0 = observer }
+    }
+
+    /// Reports one attachment.
+    static func report(_ identifier: String, _ file: URL, _ reason: UNError) {
+        guard let observer = observer.withLock({ $0 }) else { return }
+        let name = file.lastPathComponent.prefix(100)
+        observer(
+            "attachment \"\(identifier.prefix(100))\" of \"\(name)\" was refused: "
+                + reason.localizedDescription
+        )
     }
 }
