@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Apple's header imports UIKit. UserNotifications is re-exported too, since an extension that
+// imports nothing else uses its types.
+@_exported public import UIKit
+@_exported public import UserNotifications
+
 /// The interface of a view controller for the expanded view of a notification.
 ///
 /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextension>
@@ -96,4 +101,78 @@ extension UNNotificationContentExtension {
 
     /// Does nothing.
     public func mediaPause() {}
+}
+
+/// What happens to an expanded notification after the user has chosen an action.
+///
+/// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionresponseoption>
+public enum UNNotificationContentExtensionResponseOption: UInt, Sendable {
+    /// It stays; the extension has handled the action.
+    ///
+    /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionresponseoption/donotdismiss>
+    case doNotDismiss = 0
+    /// It is dismissed; the extension has handled the action.
+    ///
+    /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionresponseoption/dismiss>
+    case dismiss = 1
+    /// It is dismissed, and the app handles the action.
+    ///
+    /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionresponseoption/dismissandforwardaction>
+    case dismissAndForwardAction = 2
+}
+
+/// The kinds of media button.
+///
+/// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionmediaplaypausebuttontype>
+public enum UNNotificationContentExtensionMediaPlayPauseButtonType: UInt, Sendable {
+    /// No button.
+    ///
+    /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionmediaplaypausebuttontype/none>
+    case none = 0
+    /// A button that is always visible and changes between play and pause.
+    ///
+    /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionmediaplaypausebuttontype/default>
+    case `default` = 1
+    /// A button over the content, which disappears when playback starts.
+    ///
+    /// <https://developer.apple.com/documentation/usernotificationsui/unnotificationcontentextensionmediaplaypausebuttontype/overlay>
+    case overlay = 2
+}
+
+extension NSExtensionContext {
+    /// The buttons under the notification; setting it replaces those of the category.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/notificationactions>
+    public var notificationActions: [UNNotificationAction] {
+        get { host?.notificationActions ?? [] }
+        set { host?.notificationActions = newValue }
+    }
+
+    /// Opens the app, as a tap on the notification does.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/performnotificationdefaultaction()>
+    public func performNotificationDefaultAction() {
+        host?.performNotificationDefaultAction()
+    }
+
+    /// Dismisses the expanded notification.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/dismissnotificationcontentextension()>
+    public func dismissNotificationContentExtension() {
+        host?.dismissNotificationContentExtension()
+    }
+
+    /// Reports that playback started without the media button, so that the button shows it.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/mediaplayingstarted()>
+    public func mediaPlayingStarted() {
+        host?.mediaIsPlaying(true)
+    }
+
+    /// Reports that playback was paused without the media button.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsextensioncontext/mediaplayingpaused()>
+    public func mediaPlayingPaused() {
+        host?.mediaIsPlaying(false)
+    }
 }
