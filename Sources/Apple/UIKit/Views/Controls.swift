@@ -1,5 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A view that shows a text.
+///
+/// <https://developer.apple.com/documentation/uikit/uilabel>
+open class UILabel: UIView {
+    /// The text.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/text>
+    open var text: String?
+
+    /// The colour of the text.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/textcolor>
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var textColor: UIColor! = .black
+
+    /// How the lines are aligned.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/textalignment>
+    open var textAlignment = NSTextAlignment.natural
+
+    /// The most lines; 0 for any number.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/numberoflines>
+    open var numberOfLines = 1
+}
+
+/// A view that shows a text with several lines.
+///
+/// <https://developer.apple.com/documentation/uikit/uitextview>
+open class UITextView: UIView {
+    /// The text.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/text>
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var text: String! = ""
+
+    /// The colour of the text.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/textcolor>
+    open var textColor: UIColor? = .black
+
+    /// How the lines are aligned.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/textalignment>
+    open var textAlignment = NSTextAlignment.natural
+
+    /// Whether the user can change the text.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/iseditable>
+    open var isEditable = true
+}
+
+/// How the lines of a text are aligned.
+///
+/// <https://developer.apple.com/documentation/uikit/nstextalignment>
+public enum NSTextAlignment: Int, Sendable {
+    /// Along the left edge.
+    case left = 0
+    /// Centred.
+    case center = 1
+    /// Along the right edge.
+    case right = 2
+    /// Justified.
+    case justified = 3
+    /// The direction of the language.
+    case natural = 4
+}
+
 /// A view that the user operates.
 ///
 /// <https://developer.apple.com/documentation/uikit/uicontrol>
