@@ -180,3 +180,173 @@ final class KeyMaterial: @unchecked Sendable {  // immutable
 func erase(_ data: inout Data) {
     unsafe data.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
 }
+
+extension KeyMaterial {
+    /// How a digest is padded for an RSA signature.
+    enum Padding {
+        case none, pkcs1, pss
+    }
+
+    /// Signs a digest.
+    func sign(_ digest: Data, _ algorithm: KeyDigest, _ padding: Padding) throws(SecStatus) -> Data
+    {
+        let context = try context()
+        guard unsafe EVP_PKEY_sign_init(context.raw) == 1,
+            configure(context, algorithm, padding)
+        else { throw SecStatus(errSecParam) }
+        return try unsafe run(digest) { output, count, input in
+            unsafe EVP_PKEY_sign(context.raw, output, count, input.baseAddress, input.count)
+        }
+    }
+
+    /// Whether a signature is valid for a digest.
+    func verify(
+        _ signature: Data,
+        _ digest: Data,
+        _ algorithm: KeyDigest,
+        _ padding: Padding
+    ) throws(SecStatus) -> Bool {
+        let context = try context()
+        guard unsafe EVP_PKEY_verify_init(context.raw) == 1,
+            configure(context, algorithm, padding)
+        else { throw SecStatus(errSecParam) }
+        return unsafe digest.withUnsafeBytes { unsafe context.verifies(signature, $0) }
+    }
+
+    private func configure(
+        _ context: KeyContext,
+        _ algorithm: KeyDigest,
+        _ padding: Padding
+    ) -> Bool {
+        guard unsafe EVP_PKEY_CTX_set_signature_md(context.raw, algorithm.raw) == 1 else {
+            return false
+        }
+        switch padding {
+        case .none: return true
+        case .pkcs1:
+            return unsafe EVP_PKEY_CTX_set_rsa_padding(context.raw, RSA_PKCS1_PADDING) == 1
+        case .pss:
+            guard unsafe EVP_PKEY_CTX_set_rsa_padding(context.raw, RSA_PKCS1_PSS_PADDING) == 1
+            else { return false }
+            return unsafe EVP_PKEY_CTX_set_rsa_pss_saltlen(context.raw, RSA_PSS_SALTLEN_DIGEST) == 1
+        }
+    }
+
+    /// Encrypts or decrypts a message with RSA directly; uses OAEP if there is a digest.
+    func crypt(_ message: Data, oaep: KeyDigest?, isEncrypting: Bool) throws(SecStatus) -> Data {
+        let context = try context()
+        let begun =
+            unsafe isEncrypting
+            ? EVP_PKEY_encrypt_init(context.raw) : EVP_PKEY_decrypt_init(context.raw)
+        let padding = oaep == nil ? RSA_PKCS1_PADDING : RSA_PKCS1_OAEP_PADDING
+        guard begun == 1, unsafe EVP_PKEY_CTX_set_rsa_padding(context.raw, padding) == 1 else {
+            throw SecStatus(errSecParam)
+        }
+        if let oaep {
+            guard unsafe EVP_PKEY_CTX_set_rsa_oaep_md(context.raw, oaep.raw) == 1,
+                unsafe EVP_PKEY_CTX_set_rsa_mgf1_md(context.raw, oaep.raw) == 1
+            else { throw SecStatus(errSecParam) }
+        }
+        return try unsafe run(message) { output, count, input in
+            unsafe isEncrypting
+                ? EVP_PKEY_encrypt(context.raw, output, count, input.baseAddress, input.count)
+                : EVP_PKEY_decrypt(context.raw, output, count, input.baseAddress, input.count)
+        }
+    }
+
+    /// The shared secret of this private key and a public key.
+    func agree(with other: KeyMaterial) throws(SecStatus) -> Data {
+        guard kind == other.kind else { throw SecStatus(errSecParam) }
+        let context = try context()
+        guard unsafe EVP_PKEY_derive_init(context.raw) == 1,
+            unsafe EVP_PKEY_derive_set_peer(context.raw, other.raw) == 1
+        else { throw SecStatus(errSecParam) }
+        return try unsafe run(Data()) { output, count, _ in
+            unsafe EVP_PKEY_derive(context.raw, output, count)
+        }
+    }
+
+    /// Runs a call that writes a variable number of bytes, after asking it for that number.
+    private func run(
+        _ input: Data,
+        _ call: (
+            UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<Int>, UnsafeBufferPointer<UInt8>
+        ) -> CInt
+    ) throws(SecStatus) -> Data {
+        var output = Data()
+        let result = unsafe input.withUnsafeBytes { input in
+            let input = unsafe input.assumingMemoryBound(to: UInt8.self)
+            var count = 0
+            guard unsafe call(nil, &count, input) == 1 else { return CInt(0) }
+            output = Data(count: count)
+            let result = unsafe output.withUnsafeMutableBytes { bytes in
+                unsafe call(bytes.assumingMemoryBound(to: UInt8.self).baseAddress, &count, input)
+            }
+            output = output.prefix(count)
+            return result
+        }
+        ERR_clear_error()
+        guard result == 1 else { throw SecStatus(errSecParam) }
+        return Data(output)
+    }
+
+    private func context() throws(SecStatus) -> KeyContext {
+        guard let context = unsafe KeyContext(raw) else { throw SecStatus(errSecInternalComponent) }
+        return context
+    }
+}
+
+/// The hash functions for use with keys, by their names in those of algorithms.
+enum KeyDigest: String, CaseIterable {
+    case sha1 = "SHA1"
+    case sha224 = "SHA224"
+    case sha256 = "SHA256"
+    case sha384 = "SHA384"
+    case sha512 = "SHA512"
+
+    /// OpenSSL's object for it.
+    var raw: OpaquePointer {
+        switch self {
+        case .sha1: unsafe EVP_sha1()
+        case .sha224: unsafe EVP_sha224()
+        case .sha256: unsafe EVP_sha256()
+        case .sha384: unsafe EVP_sha384()
+        case .sha512: unsafe EVP_sha512()
+        }
+    }
+
+    var byteCount: Int { Int(unsafe EVP_MD_get_size(raw)) }
+
+    /// Hashes data.
+    func hash(_ data: Data) throws(SecStatus) -> Data {
+        var digest = Data(count: byteCount)
+        let result = unsafe digest.withUnsafeMutableBytes { output in
+            unsafe data.withUnsafeBytes { bytes in
+                unsafe EVP_Digest(
+                    bytes.baseAddress,
+                    bytes.count,
+                    output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                    nil,
+                    raw,
+                    nil
+                )
+            }
+        }
+        guard result == 1 else { throw SecStatus(errSecInternalComponent) }
+        return digest
+    }
+
+    /// Derives a key from a secret by ANSI X9.63 (SEC 1 §3.6.1).
+    func derive(_ secret: Data, info: Data, byteCount: Int) throws(SecStatus) -> Data {
+        var derived = Data()
+        var counter: UInt32 = 1
+        while derived.count < byteCount {
+            let number = Data((0..<4).map { UInt8(truncatingIfNeeded: counter >> (24 - 8 * $0)) })
+            var input = secret + number + info
+            derived += try hash(input)
+            erase(&input)
+            counter += 1
+        }
+        return derived.prefix(byteCount)
+    }
+}
