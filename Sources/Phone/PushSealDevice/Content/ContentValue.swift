@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import StrictJSON
 import UserNotifications
 
 /// An independent, immutable copy of a value in `userInfo`: what a property list or JSON can hold.
@@ -104,5 +105,127 @@ extension Sequence {
             results.append(result)
         }
         return results
+    }
+}
+
+/// How a value of `userInfo` travels between a device and an extension in a separate process.
+///
+/// Types that JSON has are written as such; any other, and every dictionary, is an object with one
+/// member that names the type. So no dictionary can be mistaken for a date.
+extension ContentValue {
+    private enum Tag: String {
+        case dictionary, data, date, url, uuid, double
+    }
+
+    var json: JSONValue {
+        switch self {
+        case .null: return nil
+        case .bool(let value): return .bool(value)
+        case .integer(let value): return Self.number(String(value))
+        case .unsigned(let value): return Self.number(String(value))
+        case .double(let value):
+            // With a point or exponent, which tells it from an integer.
+            return value.isFinite
+                ? Self.number(value.description)
+                : Self.tagged(.double, .string(value.description))
+        case .string(let value): return .string(value)
+        case .array(let elements): return .array(elements.map(\.json))
+        case .dictionary(let members):
+            return Self.tagged(.dictionary, .object(Self.object(members)))
+        case .data(let value): return Self.tagged(.data, .string(value.base64EncodedString()))
+        case .date(let value):
+            let seconds = ContentValue.double(value.timeIntervalSinceReferenceDate)
+            return Self.tagged(.date, seconds.json)
+        case .url(let value): return Self.tagged(.url, .string(value.absoluteString))
+        case .uuid(let value): return Self.tagged(.uuid, .string(value.uuidString))
+        }
+    }
+
+    static func object(_ members: [String: ContentValue]) -> JSONObject {
+        var object = JSONObject()
+        for (name, member) in members { object.append(name, member.json) }
+        return object
+    }
+
+    private static func number(_ spelling: String) -> JSONValue {
+        JSONNumber(spelling: spelling).map { .number($0) } ?? .null
+    }
+
+    private static func tagged(_ tag: Tag, _ value: JSONValue) -> JSONValue {
+        [tag.rawValue: value]
+    }
+}
+
+extension ContentValue {
+    /// Reads the output of ``json``; `nil` for anything else.
+    init?(_ view: JSONView, depth: Int = 0) {
+        guard depth < Self.depthLimit else { return nil }
+        switch view.kind {
+        case .null: self = .null
+        case .bool: self = .bool(view.bool == true)
+        case .string: self = .string(view.string ?? "")
+        case .number:
+            guard let number = view.number else { return nil }
+            if !number.isSpelledAsInteger {
+                guard let value = number.double else { return nil }
+                self = .double(value)
+            } else if let value = Int64(number.spelling) {
+                self = .integer(value)
+            } else if let value = UInt64(number.spelling) {
+                self = .unsigned(value)
+            } else {
+                return nil
+            }
+        case .array:
+            let elements = view.elements.mapAll { ContentValue($0, depth: depth + 1) }
+            guard let elements else { return nil }
+            self = .array(elements)
+        case .object:
+            var members = view.members.makeIterator()
+            guard let member = members.next(), members.next() == nil,
+                let tag = Tag(rawValue: member.name)
+            else { return nil }
+            self.init(tag, member.value, depth: depth)
+        }
+    }
+
+    private init?(_ tag: Tag, _ view: JSONView, depth: Int) {
+        switch (tag, view.kind) {
+        case (.dictionary, .object):
+            guard let members = Self.members(of: view, depth: depth + 1) else { return nil }
+            self = .dictionary(members)
+        case (.date, _):
+            guard case .double(let seconds)? = ContentValue(view, depth: depth + 1) else {
+                return nil
+            }
+            self.init(date: Date(timeIntervalSinceReferenceDate: seconds))
+        case (_, .string):
+            self.init(tag, view.string ?? "")
+        default:
+            return nil
+        }
+    }
+
+    private init?(_ tag: Tag, _ text: String) {
+        let value: ContentValue? =
+            switch tag {
+            case .data: Data(base64Encoded: text).map { .data($0) }
+            case .url: URL(string: text).map { .url($0) }
+            case .uuid: UUID(uuidString: text).map { .uuid($0) }
+            case .double: Double(text).map { .double($0) }
+            case .dictionary, .date: nil
+            }
+        guard let value else { return nil }
+        self = value
+    }
+
+    /// The members of an object; `nil` if one of them is not a value.
+    static func members(of view: JSONView, depth: Int = 0) -> [String: ContentValue]? {
+        var members: [String: ContentValue] = [:]
+        for member in view.members {
+            guard let value = ContentValue(member.value, depth: depth) else { return nil }
+            members[member.name] = value
+        }
+        return members
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
 package import UserNotifications
 
 /// The result of expanding a notification and taking all steps.
@@ -72,5 +73,163 @@ extension ExpandedNotification {
             ? [ExpandedLine(.title, appName)] + ExpandedLine.texts(of: content)
                 + actions.map(ExpandedLine.action)
             : []
+    }
+}
+
+/// One thing that the user does with an expanded notification.
+package enum ExpandedStep: Sendable, Equatable {
+    /// Taps a button, and enters a text if the button asks for one.
+    case choose(String, text: String?)
+    /// Taps the notification, which opens the app.
+    case tap
+    /// Dismisses the notification.
+    case dismiss
+    /// Taps the play/pause button.
+    case mediaButton
+
+    /// Says what prevents the step.
+    ///
+    /// - Parameters:
+    ///   - isOnScreen: whether the notification is still expanded.
+    ///   - actions: the buttons shown.
+    ///   - hasMediaButton: whether there is a play/pause button.
+    /// - Returns: why the step cannot be taken; nil if it can.
+    package func obstacle(
+        isOnScreen: Bool,
+        actions: [UNNotificationAction],
+        hasMediaButton: Bool
+    ) -> String? {
+        guard isOnScreen else { return "the notification is no longer on the screen" }
+        switch self {
+        case .choose(let identifier, let text):
+            guard let action = actions.first(where: { $0.identifier == identifier }) else {
+                return "no such button"
+            }
+            return text != nil && !(action is UNTextInputNotificationAction)
+                ? "the button does not ask for text" : nil
+        case .mediaButton:
+            return hasMediaButton ? nil : "no media button"
+        case .tap, .dismiss:
+            return nil
+        }
+    }
+
+    /// The step in a few words, for errors.
+    package var words: String {
+        switch self {
+        case .choose(let identifier, _): "choosing \(quoted(identifier))"
+        case .tap: "the tap on the notification"
+        case .dismiss: "the dismissal"
+        case .mediaButton: "the tap on the media button"
+        }
+    }
+}
+
+extension ExpandedStep {
+    var json: JSONValue {
+        switch self {
+        case .choose(let identifier, nil): ["kind": "choose", "action": .string(identifier)]
+        case .choose(let identifier, let text?):
+            ["kind": "choose", "action": .string(identifier), "text": .string(text)]
+        case .tap: ["kind": "tap"]
+        case .dismiss: ["kind": "dismiss"]
+        case .mediaButton: ["kind": "mediaButton"]
+        }
+    }
+
+    /// Reads the output of ``json``; nil for anything else.
+    init?(_ view: JSONView) {
+        switch view["kind"]?.string {
+        case "choose":
+            guard let identifier = view["action"]?.string else { return nil }
+            self = .choose(identifier, text: view["text"]?.string)
+        case "tap": self = .tap
+        case "dismiss": self = .dismiss
+        case "mediaButton": self = .mediaButton
+        default: return nil
+        }
+    }
+}
+
+/// One thing on the screen of an expanded notification, in words.
+package struct ExpandedLine: Sendable, Equatable, CustomStringConvertible {
+    /// What it is.
+    package enum Kind: String, Sendable {
+        case title, view, label, text, button, image, action
+        case mediaButton = "media button"
+    }
+
+    /// The most lines kept of a screen.
+    package static let countLimit = 200
+    /// The most characters shown of a line.
+    private static let lengthLimit = 4096
+
+    package var kind: Kind
+    package var text: String
+    /// How many views contain it.
+    package var depth: Int
+
+    package init(_ kind: Kind, _ text: String, depth: Int = 0) {
+        self.kind = kind
+        self.text = text
+        self.depth = depth
+    }
+
+    /// The line as printed; control characters become visible symbols.
+    package var description: String {
+        let indent = String(repeating: "  ", count: min(max(depth, 0), 32))
+        let text = Bidi.isolated(DisplayText.line(self.text.prefix(Self.lengthLimit)))
+        return indent + kind.rawValue + (kind == .view ? " " : ": ") + text
+    }
+}
+
+extension ExpandedLine {
+    /// The texts of a notification as shown without an extension.
+    package static func texts(of content: UNNotificationContent) -> [ExpandedLine] {
+        [content.title, content.subtitle, content.body].filter { !$0.isEmpty }
+            .map { ExpandedLine(.text, $0) }
+    }
+
+    /// A button, with its properties that matter to the user.
+    package static func action(_ action: UNNotificationAction) -> ExpandedLine {
+        var notes: [String] = []
+        if action.options.contains(.destructive) { notes.append("destructive") }
+        if action.options.contains(.authenticationRequired) { notes.append("asks to unlock") }
+        if action.options.contains(.foreground) { notes.append("opens the app") }
+        if action is UNTextInputNotificationAction { notes.append("asks for a text") }
+        let end = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+        return ExpandedLine(.action, action.title + end)
+    }
+}
+
+/// The words for events of an expanded notification, shared by all code that reports them.
+package enum ExpandedWords {
+    package static func chose(_ action: String, text: String?) -> String {
+        "chose \(action)" + quotation(text)
+    }
+
+    package static func toldApp(_ action: String, text: String?) -> String {
+        "told the app \(action)" + quotation(text)
+    }
+
+    package static let dismissed = "dismissed"
+
+    private static func quotation(_ text: String?) -> String {
+        text.map { " \(String(reflecting: $0))" } ?? ""
+    }
+}
+
+extension Set<UNNotificationCategory> {
+    /// Adds a button after the existing ones of a category.
+    package mutating func add(_ action: UNNotificationAction, to identifier: String) {
+        let known = first { $0.identifier == identifier }
+        if let known { remove(known) }
+        insert(
+            UNNotificationCategory(
+                identifier: identifier,
+                actions: (known?.actions ?? []) + [action],
+                intentIdentifiers: []
+            )
+        )
     }
 }

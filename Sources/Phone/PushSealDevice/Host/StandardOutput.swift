@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Without Foundation, which imports `stdout` as a variable that is not safe to use.
 @unsafe @preconcurrency import Glibc
 
 /// Flushes the standard output of an extension's process: it is a pipe, so a crash would lose what
 /// `print` wrote last.
-enum Output {
+enum StandardOutput {
     /// The previous action of each signal, such as the runtime's own crash report.
     ///
     /// Written once, before the extension is made.
@@ -23,7 +24,7 @@ enum Output {
                 // Without the lock: the crashed thread may hold it.
                 unsafe fflush_unlocked(stdout)
                 // The signal recurs as soon as this returns, at the place of the crash.
-                unsafe sigaction(number, Output.previous + Int(number), nil)
+                unsafe sigaction(number, StandardOutput.previous + Int(number), nil)
                 raise(number)
             }
             // On the signal stack, in case of a stack overflow.
