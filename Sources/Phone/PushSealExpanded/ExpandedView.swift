@@ -2,6 +2,7 @@
 
 import Foundation
 import Locking
+import PushSealDevice
 public import UserNotificationsUI
 
 /// A notification that the user has expanded: what is on the screen, and what a tap does.
@@ -247,4 +248,97 @@ private final class Answer {
 extension UNNotificationResponse {
     /// The user's text, if the action asks for one.
     fileprivate var text: String? { (self as? UNTextInputNotificationResponse)?.userText }
+}
+
+extension ExpandedView {
+    /// The screen in words, one line per item; empty after the view is dismissed.
+    ///
+    /// Control characters become visible symbols, as in `Banner`. Views are given as text: labels,
+    /// text views, buttons, and for others their accessibility label; hidden views are left out,
+    /// and so is anything beyond two hundred lines.
+    public var text: String {
+        lines.reduce(into: "") { $0 += $1.description + "\n" }
+    }
+
+    /// The same, line by line.
+    var lines: [ExpandedLine] {
+        guard isOnScreen else { return [] }
+        var lines = [ExpandedLine(.title, title)]
+        if let view {
+            let size = view.bounds.size
+            let text = "\(Self.points(size.width)) × \(Self.points(size.height))"
+            lines.append(ExpandedLine(.view, text))
+            Self.add(view, depth: 0, to: &lines)
+        }
+        if let mediaButton, mediaButton.isVisible {
+            lines.append(ExpandedLine(.mediaButton, mediaButton.isPlaying ? "pause" : "play"))
+        }
+        if showsDefaultContent { lines += ExpandedLine.texts(of: notification.request.content) }
+        lines += actions.map(ExpandedLine.action)
+        return Array(lines.prefix(ExpandedLine.countLimit))
+    }
+
+    private static func add(_ view: UIView, depth: Int, to lines: inout [ExpandedLine]) {
+        guard !view.isHidden, view.alpha > 0, lines.count < ExpandedLine.countLimit, depth < 32
+        else { return }
+        func add(_ kind: ExpandedLine.Kind, _ text: String) {
+            lines.append(ExpandedLine(kind, text, depth: max(depth, 1)))
+        }
+        switch view {
+        case let label as UILabel:
+            if let text = label.text { add(.label, text) }
+        case let field as UITextView:
+            if let text = field.text, !text.isEmpty { add(.text, text) }
+        case let button as UIButton:
+            add(.button, button.currentTitle ?? "")
+        default:
+            if let text = view.accessibilityLabel { add(.image, text) }
+        }
+        for view in view.subviews { self.add(view, depth: depth + 1, to: &lines) }
+    }
+
+    private static func points(_ length: Double) -> String {
+        // Whole numbers without a decimal point; other values unchanged.
+        length.isFinite && abs(length) < 1e6 ? "\(Int(length.rounded()))" : "\(length)"
+    }
+}
+
+/// One thing that happened to an expanded notification.
+@nonexhaustive
+public enum ExpandedEvent: Sendable, Equatable {
+    /// The extension received a notification, given by its request's identifier.
+    case received(String)
+    /// The user chose an action, with a text if the action asks for one.
+    case chose(String, text: String?)
+    /// The extension answered an action with what happens to the view.
+    case answered(String, UNNotificationContentExtensionResponseOption)
+    /// The extension answered an action again, which has no effect.
+    case answeredAgain(String)
+    /// The app was told of an action.
+    case toldApp(String, text: String?)
+    /// The extension replaced the buttons of the category.
+    case changedActions([String])
+    /// The user tapped the media button, and the extension was told to play or to pause.
+    case mediaButton(plays: Bool)
+    /// The extension said that it started or stopped playing.
+    case mediaIsPlaying(Bool)
+    /// The expanded view was dismissed.
+    case dismissed
+}
+
+extension ExpandedEvent {
+    /// The event in a few words; the user's text is quoted.
+    package var words: String {
+        switch self {
+        case .received(let identifier): "received \(identifier)"
+        case .chose(let action, let text): ExpandedWords.chose(action, text: text)
+        case .answered(let action, let option): "answered \(action): \(option)"
+        case .answeredAgain(let action): "answered \(action) again"
+        case .toldApp(let action, let text): ExpandedWords.toldApp(action, text: text)
+        case .changedActions(let titles): "changed the buttons: \(titles.joined(separator: ", "))"
+        case .mediaButton(let plays): plays ? "told to play" : "told to pause"
+        case .mediaIsPlaying(let isPlaying): isPlaying ? "says it plays" : "says it is paused"
+        case .dismissed: ExpandedWords.dismissed
+        }
+    }
 }
