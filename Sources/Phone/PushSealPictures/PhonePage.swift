@@ -128,3 +128,197 @@ extension PhonePicture {
         return page.html()
     }
 }
+
+// What is on the screen in each view.
+extension PhonePage {
+    mutating func addLockScreen() {
+        page.raw("<p class=\"clock\" aria-hidden=\"true\" lang=\"en\">9:41</p>\n")
+        addGroups(headed: false)
+    }
+
+    mutating func addHomeScreen() {
+        if let banner = picture.banner {
+            add(banner, .short, heading: "h3")
+        } else {
+            addNothing("No banner is shown.")
+        }
+        page.raw("<div class=\"home\">\n")
+        page.open("div", ["class": "app-icon"])
+        addIcon()
+        if picture.badge != 0 {
+            page.open(
+                "span",
+                ["class": "badge", "role": "img", "aria-label": "badge \(picture.badge)"]
+            )
+            page.append(escaped: String(picture.badge))
+            page.close("span")
+        }
+        page.close("div")
+        page.text("p", "app-name", picture.appName, limit: 100)
+        page.raw("</div>\n")
+    }
+
+    mutating func addExpanded() {
+        guard let notification = picture.listed.first else {
+            return addNothing("Nothing is shown.")
+        }
+        add(notification, .whole, heading: "h3")
+        let actions = picture.actions(of: notification.content)
+        guard !actions.isEmpty else { return }
+        page.open("ul", ["class": "actions", "aria-label": "Actions"])
+        page.raw("\n")
+        for action in actions.prefix(Self.actionLimit) {
+            let isDestructive = action.options.contains(.destructive)
+            page.text("li", isDestructive ? "destructive" : "action", action.title, limit: 100)
+        }
+        page.close("ul")
+    }
+
+    /// The most actions that a phone shows (setNotificationCategories(_:)).
+    private static var actionLimit: Int { 10 }
+
+    /// Adds the threads, each as a stack that opens, or below a heading.
+    mutating func addGroups(headed: Bool) {
+        let groups = picture.groups
+        guard !groups.isEmpty else { return addNothing("Nothing is shown.") }
+        page.raw("<ol class=\"groups\">\n")
+        for group in groups {
+            page.raw("<li class=\"group\">\n")
+            if headed {
+                page.text("h3", "thread", group.thread.isEmpty ? picture.appName : group.thread)
+                addAll(group.notifications, heading: "h4")
+            } else {
+                addStack(group)
+            }
+            page.close("li")
+        }
+        page.close("ol")
+        if headed, picture.leftOutCount > 0 {
+            addNothing("\(picture.leftOutCount) older ones are left out.")
+        }
+    }
+
+    /// Adds the newest notification of a thread; opening the stack shows the others.
+    private mutating func addStack(_ group: PhonePicture.Group) {
+        guard let newest = group.notifications.first else { return }
+        add(newest, .short, heading: "h3")
+        let others = group.notifications.dropFirst()
+        guard !others.isEmpty else { return }
+        page.raw("<details><summary>")
+        page.append(escaped: "\(others.count) more")
+        page.raw("</summary>\n")
+        addAll(others, heading: "h3")
+        page.close("details")
+    }
+
+    private mutating func addAll(
+        _ notifications: some Collection<PhonePicture.Notification>,
+        heading: StaticString
+    ) {
+        page.raw("<ol class=\"cards\">\n")
+        for notification in notifications {
+            page.raw("<li>")
+            add(notification, .short, heading: heading)
+            page.close("li")
+        }
+        page.close("ol")
+    }
+
+    private mutating func addNothing(_ text: String) {
+        page.raw("<p class=\"nothing\" lang=\"en\" dir=\"ltr\">")
+        page.append(escaped: text)
+        page.close("p")
+    }
+}
+
+/// How much of a notification a card shows.
+enum CardLength {
+    /// One line of the title, four of the body, a thumbnail.
+    case short
+    /// All of it, with its attachments.
+    case whole
+}
+
+// One notification.
+extension PhonePage {
+    /// The most scalars of a body: more than a sealed document holds, and less than slows the page.
+    private static var bodyLimit: Int { 10_000 }
+
+    mutating func add(
+        _ notification: PhonePicture.Notification,
+        _ length: CardLength,
+        heading: StaticString
+    ) {
+        let content = notification.content
+        page.open("article", ["class": length == .short ? "card" : "card whole"])
+        page.raw("\n")
+        if length == .whole { addAttachments(of: content) }
+        addIcon()
+        page.raw("<div class=\"words\">\n")
+        addHead(notification)
+        page.text(heading, "title", content.title)
+        page.text("p", "subtitle", content.subtitle)
+        page.text("p", "body", content.body, limit: Self.bodyLimit, isLines: true)
+        page.raw("</div>\n")
+        if length == .short { addThumbnail(of: content) }
+        page.close("article")
+    }
+
+    /// Adds level, app and age.
+    private mutating func addHead(_ notification: PhonePicture.Notification) {
+        switch notification.content.interruptionLevel {
+        case .timeSensitive: page.raw("<p class=\"level\" lang=\"en\">Time Sensitive</p>\n")
+        case .critical: page.raw("<p class=\"level\" lang=\"en\">Critical</p>\n")
+        case .active, .passive: break
+        }
+        page.raw("<p class=\"head\">")
+        page.text("span", "app", picture.appName, limit: 100)
+        page.raw("<span class=\"age\" lang=\"en\" dir=\"ltr\">")
+        page.append(escaped: Self.words(for: notification.age))
+        page.raw("</span></p>\n")
+    }
+
+    /// Adds the app's icon: its first letter.
+    mutating func addIcon() {
+        let letter = HTMLWriter.shown(picture.appName, limit: 100).first.map(String.init) ?? ""
+        page.open("span", ["class": "icon", "aria-hidden": "true"])
+        page.append(escaped: letter.uppercased())
+        page.close("span")
+    }
+
+    /// Adds the first image, unless its options hide the thumbnail.
+    private mutating func addThumbnail(of content: UNNotificationContent) {
+        let hidden = UNNotificationAttachmentOptionsThumbnailHiddenKey
+        let first = content.attachments.first { ($0.options[hidden] as? Bool) != true }
+        guard let first, let (number, image) = images[first], image.source != nil else { return }
+        add(image, number, "thumbnail")
+    }
+
+    private mutating func addAttachments(of content: UNNotificationContent) {
+        for attachment in content.attachments {
+            guard let (number, image) = images[attachment] else { continue }
+            if image.source != nil {
+                add(image, number, "attachment")
+            } else {
+                page.text("p", "attachment-name", image.label)
+            }
+        }
+    }
+
+    private mutating func add(_ image: InlineImage, _ number: Int, _ name: String) {
+        page.open(
+            "span",
+            ["class": "\(name) image\(number)", "role": "img", "aria-label": image.label]
+        )
+        page.close("span")
+    }
+
+    private static func words(for age: Duration) -> String {
+        switch age.components.seconds {
+        case ..<60: "now"
+        case ..<3_600: "\(age.components.seconds / 60)m ago"
+        case ..<86_400: "\(age.components.seconds / 3_600)h ago"
+        default: "\(age.components.seconds / 86_400)d ago"
+        }
+    }
+}

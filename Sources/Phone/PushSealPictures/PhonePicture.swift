@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+import PushSealDevice
 package import UserNotifications
 
 /// A phone after some notifications arrived, as a value that ``html()`` draws.
@@ -105,5 +107,68 @@ extension PhonePicture {
     func actions(of content: UNNotificationContent) -> [UNNotificationAction] {
         guard !content.categoryIdentifier.isEmpty else { return [] }
         return categories.first { $0.identifier == content.categoryIdentifier }?.actions ?? []
+    }
+}
+
+// The app's part of the picture.
+extension PhonePicture {
+    /// The name below an app's icon, from its Info.plist; nil if there is none.
+    package static func appName(in folder: String) -> String? {
+        guard let data = try? Data(contentsOf: URL(filePath: folder + "/Info.plist")),
+            let list = InstalledApp.propertyList(data)
+        else { return nil }
+        return ["CFBundleDisplayName", "CFBundleName"].lazy
+            .compactMap { list[$0] as? String }.first { !$0.isEmpty }
+    }
+}
+
+extension PhonePicture {
+    /// The picture as a PNG, with two pixels per CSS pixel.
+    ///
+    /// - Parameters:
+    ///   - browser: renders the page.
+    ///   - isStopped: called now and then to ask whether to give up.
+    /// - Returns: the PNG.
+    /// - Throws: why there is none.
+    package func png(
+        with browser: Browser,
+        isStopped: () -> Bool
+    ) throws(Browser.Failure) -> [UInt8] {
+        let gap = PhoneStyle.gap
+        return try browser.png(
+            of: html(),
+            width: views.count * (PhoneStyle.phoneWidth + gap) + gap,
+            height: PhoneStyle.headingHeight + PhoneStyle.phoneHeight + 2 * gap,
+            isStopped: isStopped
+        )
+    }
+}
+
+/// The language of a phone, as a page specifies it.
+struct PhoneLanguage {
+    /// Scripts and languages written from right to left (Unicode CLDR, `characterOrder`).
+    private static let rightToLeft: Set<String> = [
+        "ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "syr", "ug", "ur", "yi",
+        "arab", "hebr", "thaa", "syrc", "nkoo", "adlm",
+    ]
+
+    /// The language tag, such as `de-AT`.
+    let tag: String
+    /// Whether the phone is laid out from right to left.
+    let isRightToLeft: Bool
+
+    /// Parses the name of a locale, such as `de_AT.UTF-8`; nil if it does not name a language.
+    init?(_ locale: String) {
+        let parts = locale.prefix { $0 != "." && $0 != "@" }
+            .split { $0 == "_" || $0 == "-" }.map { String($0) }
+        guard let language = parts.first?.lowercased(), (2...3).contains(language.utf8.count),
+            parts.count <= 4, parts.allSatisfy({ (1...8).contains($0.utf8.count) }),
+            parts.joined().unicodeScalars.allSatisfy({
+                $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0)
+            })
+        else { return nil }
+        tag = parts.joined(separator: "-")
+        let script = parts.dropFirst().first { $0.utf8.count == 4 }?.lowercased()
+        isRightToLeft = Self.rightToLeft.contains(script ?? language)
     }
 }
