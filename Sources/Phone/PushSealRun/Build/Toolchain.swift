@@ -35,3 +35,110 @@ struct Toolchain {
         return "\(file) \(FileStamp(file)?.text ?? "")"
     }
 }
+
+/// What extensions are compiled against: modules and one library, beside the program or below its
+/// prefix.
+package struct ExtensionSDK: Sendable {
+    /// The environment variable that names the folder explicitly.
+    package static let environmentKey = "PUSHSEAL_SDK"
+    private static let libraryName = "lib_PushSealSDK.so"
+
+    /// An absolute path.
+    let folder: String
+
+    var modules: String { folder + "/modules" }
+    private var library: String { folder + "/" + Self.libraryName }
+
+    /// Finds the folder: from the environment, `pushseal-sdk` beside the program, or `lib/pushseal`
+    /// beside the program's folder.
+    ///
+    /// - Throws: `unavailable` if there is none.
+    package static func find(environment: (String) -> String?) throws(RunError) -> ExtensionSDK {
+        if let named = environment(environmentKey), !named.isEmpty {
+            guard let sdk = ExtensionSDK(named) else {
+                throw RunError(
+                    .unavailable,
+                    "$\(environmentKey) is not a folder with modules for extensions",
+                    hint: "make build makes one: .build/release/pushseal-sdk"
+                )
+            }
+            return sdk
+        }
+        let program = realPath("/proc/self/exe") ?? ""
+        let home = parentFolder(of: program)
+        let places = [home + "/pushseal-sdk", parentFolder(of: home) + "/lib/pushseal"]
+        for place in places {
+            if let sdk = ExtensionSDK(place) { return sdk }
+        }
+        throw RunError(
+            .unavailable,
+            "the modules to compile extensions against are not beside \(program)",
+            hint: "make build and make install put them there; or set $\(environmentKey)"
+        )
+    }
+
+    private init?(_ path: String) {
+        guard let folder = realPath(path) else { return nil }
+        self.folder = folder
+        guard FileStamp(library) != nil, FileStamp(modules) != nil else { return nil }
+    }
+
+    /// A text that differs after another build.
+    var identity: String { "\(folder) \(FileStamp(library)?.text ?? "")" }
+
+    /// The modules that an extension may import besides those of the toolchain.
+    var moduleNames: [String] {
+        let suffix = ".swiftmodule"
+        var names = folderEntries(modules).filter { $0.hasSuffix(suffix) }
+            .map { String($0.dropLast(suffix.count)) }
+        // C modules are folders.
+        names += folderEntries(modules).filter {
+            FileStamp("\(modules)/\($0)/module.modulemap") != nil
+        }
+        return Set(names).subtracting(Self.ownModules).sorted()
+    }
+
+    /// Modules that others depend on, and that nobody means to import.
+    private static let ownModules: Set<String> = [
+        "AtomicFiles", "CExtendedAttributes", "COpenSSL", "CPBKDF2", "CPNG", "CRename", "CSQLite",
+        "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking", "MediaTypes",
+        "PhoneKeychain", "PushSealExpanded", "SQLite", "StrictJSON", "_Testing_UIKit",
+    ]
+
+    /// The compiler options for the SDK.
+    var compilerArguments: [String] {
+        [
+            "-I", modules, "-L", folder, "-l_PushSealSDK",
+            "-Xlinker", "-rpath", "-Xlinker", folder,
+        ] + headerFolders.flatMap { ["-I", $0] }
+            + importedModules.flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
+    }
+
+    /// The folders for C headers that are included with a folder name: `#include <CommonCrypto/…>`.
+    private var headerFolders: [String] {
+        folderEntries(modules).sorted().map { modules + "/" + $0 }.filter { folder in
+            FileStamp(folder + "/" + (folder.split(separator: "/").last ?? ""))?.isFolder == true
+        }
+    }
+
+    /// Modules that every source gets without importing them: on Apple's systems, Foundation alone
+    /// provides their contents.
+    private var importedModules: [String] {
+        let hasSecurity = FileStamp(modules + "/Security.swiftmodule") != nil
+        return ["FoundationNetworking"] + (hasSecurity ? ["Security"] : [])
+    }
+}
+
+/// The names in a folder; empty if it cannot be read.
+func folderEntries(_ path: String) -> [String] {
+    ((try? namesInFolder(path)) ?? []).map { String(decoding: $0, as: UTF8.self) }
+}
+
+/// An absolute path without `.` and `..`, resolved textually.
+func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+        if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+}

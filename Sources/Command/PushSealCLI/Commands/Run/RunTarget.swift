@@ -109,3 +109,167 @@ struct RunTarget {
         ((try? sources(in: folder, context)) ?? []) + ["\(folder)/Info.plist"]
     }
 }
+
+// What is compiled before anything is delivered.
+extension RunTarget {
+    /// The program of the service extension; nil if `receive` uses its own extension.
+    ///
+    /// - Parameters:
+    ///   - arguments: how to compile it.
+    ///   - version: the version of pushseal.
+    ///   - context: its standard error receives the compiler's output.
+    /// - Returns: the path of the program.
+    /// - Throws: why there is none.
+    func program(
+        _ arguments: ParsedArguments,
+        version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> String? {
+        switch target {
+        case nil: nil
+        case .program(let name): name
+        case .package(let name):
+            try Self.build(context) { (builder) throws(RunError) in
+                try builder.program(ofPackage: name)
+            }
+        case .sources(let names):
+            try Self.program(of: names, as: .service, arguments, version, context)
+        case .folder(let name):
+            try Self.program(in: name, as: .service, arguments, version, context)
+        }
+    }
+
+    /// The programs of the content extensions, each with its Info.plist beside it.
+    ///
+    /// - Parameters:
+    ///   - arguments: how to compile them.
+    ///   - version: the version of pushseal.
+    ///   - context: its standard error receives the compiler's output.
+    /// - Returns: the paths of the programs.
+    /// - Throws: why one is missing.
+    func contentPrograms(
+        _ arguments: ParsedArguments,
+        version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> [String] {
+        var programs: [String] = []
+        for folder in contents {
+            programs.append(try Self.program(in: folder, as: .content, arguments, version, context))
+        }
+        return programs
+    }
+
+    private static func program(
+        in folder: String,
+        as kind: ExtensionKind,
+        _ arguments: ParsedArguments,
+        _ version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> String {
+        let names = try sources(in: folder, context)
+        guard !names.isEmpty else {
+            throw CommandError(.malformedInput, "\(quoted(folder)) contains no sources")
+        }
+        return try program(of: names, as: kind, arguments, version, context)
+    }
+
+    private static func program(
+        of names: [String],
+        as kind: ExtensionKind,
+        _ arguments: ParsedArguments,
+        _ version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> String {
+        let languageMode =
+            try arguments.choice(.swiftVersion, as: ExtensionSources.LanguageMode.self) ?? .v5
+        let definitions = arguments.strings(.definition)
+        if let name = definitions.first(where: { !isDefinition($0) }) {
+            throw arguments.usage(
+                "\(quoted(name)) is not a valid value for --define",
+                hint: "give a name such as DEBUG; it has no value"
+            )
+        }
+        let sources = ExtensionSources(
+            kind,
+            files: names,
+            moduleFolders: arguments.strings(.moduleFolder),
+            definitions: definitions,
+            languageMode: languageMode
+        )
+        return try build(context) { (builder) throws(RunError) in
+            try builder.program(of: sources, version: version)
+        }
+    }
+
+    /// Whether the compiler takes a name for `#if`: an identifier.
+    private static func isDefinition(_ name: String) -> Bool {
+        name.first?.isNumber == false
+            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    private static func build(
+        _ context: CommandContext,
+        _ program: (ExtensionBuilder) throws(RunError) -> String
+    ) throws(CommandError) -> String {
+        let builder = ExtensionBuilder(
+            environment: context.environment,
+            directory: context.directory,
+            isTerminal: context.errors.isTerminal
+        ) { bytes in
+            try? context.errors.write(bytes)
+            try? context.errors.flush()
+        }
+        do throws(RunError) {
+            return try program(builder)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension CommandError {
+    fileprivate init(_ error: RunError) {
+        let status: ExitStatus =
+            switch error.kind {
+            case .malformed: .malformedInput
+            case .unreadable: .cannotRead
+            case .unavailable: .unavailable
+            case .unwritable: .cannotWrite
+            }
+        self.init(status, error.message, hint: error.hint)
+    }
+}
+
+extension CommandOption {
+    static let moduleFolder = CommandOption(
+        "--include DIR",
+        letter: "I",
+        help: "also look for Swift and C modules in this folder",
+        repeats: true,
+        synonyms: ["import", "modules"]
+    )
+    static let definition = CommandOption(
+        "--define NAME",
+        letter: "D",
+        help: "define a name for #if, such as DEBUG",
+        repeats: true,
+        synonyms: ["flag"]
+    )
+    static let swiftVersion = CommandOption(
+        "--swift MODE",
+        help: "language mode, 5 or 6 (default: 5)",
+        completion: .words(ExtensionSources.LanguageMode.allCases.map(\.rawValue)),
+        synonyms: ["swift-version", "language"]
+    )
+    static let contentFolder = CommandOption(
+        "--content DIR",
+        help: "expand the notification by the content extension in this folder",
+        repeats: true,
+        synonyms: ["content-extension", "expand"]
+    )
+    static let watchSources = CommandOption(
+        "--watch",
+        help: "run again when a source or a payload changes, until Ctrl-C",
+        synonyms: ["loop", "live"]
+    )
+}
