@@ -131,3 +131,205 @@ extension Diagnosis {
         package var position: JSONPosition?
     }
 }
+
+extension Diagnosis {
+    /// What to open the message with.
+    package enum Key {
+        /// Nothing: only what needs no key is examined.
+        case none
+        /// A passphrase, its parameters and the id from `--key-id`; `source` is where it comes
+        /// from, as in `openssl -pass`.
+        case passphrase(
+            SecretBytes,
+            source: String,
+            expected: Salted.Parameters,
+            keyID: String? = nil
+        )
+        /// The keys of a ring.
+        case ring(KeyRing)
+
+        /// The key ring that `receive` would have with the same options.
+        var ring: KeyRing {
+            switch self {
+            case .none: KeyRing(keys: [])
+            case .passphrase(let passphrase, _, let expected, let keyID):
+                KeyRing(keys: [
+                    SealFormats.Key(
+                        id: keyID,
+                        material: .salted(passphrase: passphrase, expected)
+                    )
+                ])
+            case .ring(let ring): ring
+            }
+        }
+
+        /// Where the passphrase comes from, if there is one.
+        var source: String? {
+            if case .passphrase(_, let source, _, _) = self { source } else { nil }
+        }
+
+        /// Whether there is no key.
+        var isNone: Bool {
+            if case .none = self { true } else { false }
+        }
+    }
+}
+
+extension Diagnosis {
+    /// What is examined, in the order in which a device gets to it.
+    package enum Check: String, Sendable, CaseIterable {
+        case json = "JSON"
+        case size
+        case gate
+        case keys
+        case field
+        case text
+        case message
+        case key
+        case document
+        case claims
+        case clear = "in clear"
+        case room
+        case hint
+        case verdict
+    }
+}
+
+extension Diagnosis.Code {
+    /// The check that finds it.
+    package var check: Diagnosis.Check {
+        switch self {
+        case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13, .messageAlone: .json
+        case .sizeFits, .payloadTooLarge: .size
+        case .extensionRuns, .gateRemark, .noAPS, .providerRequest, .noMutableContent, .noAlert,
+            .alertWithoutText:
+            .gate
+        case .keyRemark: .keys
+        case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
+            .sealedFieldMisplaced, .alertInROT13, .sealedFieldNotAString, .sealedFieldEmpty,
+            .sealedElsewhere:
+            .field
+        case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized,
+            .hexadecimalDressed, .percentEncoded, .dataURL,
+            .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost, .encodedTwice,
+            .replacementCharacters, .escapedText, .surroundedText, .objectPrinted, .textNotSealed,
+            .textInROT13:
+            .text
+        case .messageRecognized, .messageNotRecognized, .messageIncomplete, .cryptoJSObject,
+            .laravelMessage, .fernetToken, .jweMessage, .jwtMessage, .pgpMessage, .ageMessage,
+            .cmsMessage, .ecbCiphertext, .aesgcmMessage, .aesgcmHeadersMissing:
+            .message
+        case .nothingToTry, .noKeyGiven, .passphraseOpens, .otherParametersOpen,
+            .passphraseNearlyRight, .passphraseDoesNotOpen, .keyOpens, .staleKeyOpens,
+            .keyDoesNotOpen, .keyEnded, .keyIDNamesAnother, .notAuthenticated, .formatNotInRing,
+            .combinedBox, .ivInFront, .rawCiphertext, .derivedByHand, .streamCiphertext, .secretBox,
+            .chaChaBox,
+            .publicKeysSwapped, .authenticationSecretUnused, .authenticationSecretOfAnother,
+            .ciphertextAltered, .infoWithoutNUL, .infoWithCounter,
+            .keyWithoutDerivation, .keyTextAsKey, .recordWithoutDelimiter, .recordWithoutTag,
+            .tagDoesNotFit, .recordIncomplete, .textCompressed, .textUTF16, .textLatin1,
+            .paddedWithZeros, .paddingMissing, .strayMessageOpens:
+            .key
+        case .documentRead, .documentNotAnObject, .documentTooLarge, .documentWithoutAPS,
+            .documentWithoutText,
+            .documentInString, .documentBeginsWithMark, .documentEndsInNUL, .textInDocumentField,
+            .documentInTextField, .keysWithoutEffect, .openedTextEmpty, .textBeginsWithMark,
+            .textEndsInNUL, .textIsJSONString:
+            .document
+        case .claimsMalformed, .claimsAsText, .claimsInsideAPS, .claimsInMilliseconds,
+            .sealedInThePast, .sealedInTheFuture, .notExpired, .expired,
+            .messageIDFound, .noMessageID, .messageIDWithoutTime:
+            .claims
+        case .placeholderInClear, .sentInClear, .lengthRevealed, .keyIDRevealed: .clear
+        case .roomForText, .noRoomForText: .room
+        case .sealMore, .padMessage: .hint
+        case .messageShown, .shownAsSent, .notShown: .verdict
+        }
+    }
+}
+
+extension Diagnosis {
+    /// The diagnosis as one object; programs should look at `code`, `text` is for people.
+    package var json: JSONValue {
+        [
+            "sound": .bool(isSound),
+            "verdict": verdict.json,
+            "findings": .array(findings.map(\.json)),
+            "openedBy": match.map(\.json) ?? opened.map(\.json) ?? .null,
+            "inClear": .array(inClear.map { .string($0) }),
+            "room": .object(capacity),
+            "command": command.map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+extension Diagnosis.Verdict {
+    /// The verdict as `--json` prints it.
+    package var json: JSONValue {
+        ["code": .string(code.rawValue), "text": .string(text), "cure": cure.map(\.json) ?? .null]
+    }
+}
+
+extension Diagnosis.Cure {
+    fileprivate var json: JSONValue {
+        [
+            "text": .string(text),
+            "options": options.map { .string($0) } ?? .null,
+            "receive": receive.map { .string($0) } ?? .null,
+            "key": member.map { .object($0) } ?? .null,
+            "command": command.map { .string($0) } ?? .null,
+            "payload": payload ?? .null,
+        ]
+    }
+}
+
+extension Diagnosis.Finding {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object["check"] = .string(code.check.rawValue.lowercased())
+        object["result"] = .string(severity.rawValue)
+        object["code"] = .string(code.rawValue)
+        object["text"] = .string(message)
+        if let place {
+            object["key"] = .string(place.keyPath)
+            if let position = place.position {
+                object["line"] = .number(JSONNumber(position.line))
+                object["column"] = .number(JSONNumber(position.column))
+            }
+        }
+        return .object(object)
+    }
+}
+
+extension KeyRing.Opened {
+    /// The key, with the names that `receive --format json` uses.
+    fileprivate var json: JSONValue {
+        [
+            "format": .string(format.rawValue),
+            "keyId": keyID.map { .string($0) } ?? .null,
+            "stale": .bool(isStale),
+            "authenticated": .bool(isAuthenticated),
+            "textByteCount": .number(JSONNumber(plaintext.utf8.count)),
+        ]
+    }
+}
+
+extension ParameterSearch.Match {
+    /// The parameters, with the names of the command-line options.
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object["cipher"] = .string(parameters.cipher.rawValue)
+        object["md"] = .string(parameters.keyDerivation.digest.rawValue)
+        switch parameters.keyDerivation {
+        case .pbkdf2(_, let iterations):
+            object["kdf"] = "pbkdf2"
+            object["iter"] = .number(JSONNumber(iterations))
+        case .evpBytesToKey:
+            object["kdf"] = "evpBytesToKey"
+            object["iter"] = 1
+        }
+        object["passphrase"] = .string(variant.rawValue)
+        object["textByteCount"] = .number(JSONNumber(textByteCount))
+        return .object(object)
+    }
+}
