@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SealFormats
 import StrictJSON
 
 /// The members of one JSON object, taken by name; a member that is never taken is an error.
@@ -225,4 +226,20 @@ func shown(_ text: String) -> String {
     let kept = String(text.unicodeScalars.prefix(60))
     return kept.unicodeScalars.count == text.unicodeScalars.count
         ? quoted(text) : quoted(kept + "…")
+}
+
+/// The encodings of octets in vector files, each with a single spelling for the same octets.
+enum Octets {
+    static func hex(_ text: String) -> [UInt8]? {
+        Hexadecimal.decode(text.utf8).flatMap { Hexadecimal.text(of: $0) == text ? $0 : nil }
+    }
+
+    static func base64(_ text: String) -> [UInt8]? {
+        if text.isEmpty { return [] }
+        return Base64.decodeLeniently(text).flatMap { SealedText.base64($0) == text ? $0 : nil }
+    }
+
+    static func base64URL(_ text: String) -> [UInt8]? {
+        try? Base64URL.bytes(of: Array(text.utf8))
+    }
 }
