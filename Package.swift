@@ -291,12 +291,11 @@ let command = storey(
         module(
             "PushSealCLI",
             [
-                "CommandLine", "AtomicFiles", "KeyFiles", "Locking", "StrictJSON", "SealFormats",
-                "PushSeal",
-                "PushSealCurl", "PushSealDevice", "PushSealExtension",
-                "PushSealDiagnosis", "PushSealVectors", "PushSealAPNs",
-                "PushSealQueue", "PushSealPictures",
-                "PushSealRun", "PushSealStore", "PhoneKeychain", "UserNotifications",
+                "AtomicFiles", "CommandLine", "KeyFiles", "Locking", "MediaTypes", "PhoneKeychain",
+                "PushSeal", "PushSealAPNs", "PushSealCurl", "PushSealDevice", "PushSealDiagnosis",
+                "PushSealExtension", "PushSealPictures", "PushSealQueue", "PushSealRun",
+                "PushSealStore", "PushSealVectors", "SealFormats", "StrictJSON",
+                "UserNotifications",
             ],
             tests: ["PushSealMain", "SQLite"],
             testData: ["Transcripts"]

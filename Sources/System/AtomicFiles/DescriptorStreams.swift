@@ -42,6 +42,21 @@ package final class DescriptorInput: ByteInput {
         return goal - Int(place)
     }
 
+    /// Bytes of a file wherever reading has come to; fewer at its end, or if they cannot be read.
+    package func bytes(at offset: Int, count: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
+            let bytes = UnsafeMutableRawBufferPointer(memory)
+            while filled < count {
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
+                let place = off_t(offset + filled)
+                let step = unsafe pread(descriptor, rest.baseAddress, rest.count, place)
+                if step < 0, errno == EINTR { continue }
+                guard step > 0 else { return }
+                filled += step
+            }
+        }
+    }
+
     package func expectBulk() { expectBulkIn(descriptor) }
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import Foundation
+import MediaTypes
 import PushSeal
 import SealFormats
 import StrictJSON
-import UserNotifications
 
 /// `pushseal encrypt`: seals a message into a payload.
 enum EncryptCommand {
@@ -78,9 +77,13 @@ enum EncryptCommand {
         let name = arguments.string(.attach) ?? ""
         let path = context.path(name)
         // What a pipe had has been sealed.
-        guard InputFile.byteCount(path) != nil,
-            let defect = AttachmentContent(file: URL(fileURLWithPath: path))?.defect
+        guard let byteCount = InputFile.byteCount(path),
+            let file = try? InputFile.opened(path)
         else { return }
+        let content = AttachmentContent(byteCount: byteCount) { offset, count in
+            file.bytes(at: offset, count: count)
+        }
+        guard let defect = content.defect else { return }
         context.warn("a phone may not show \(quoted(name)): the file \(defect)")
     }
 

@@ -1,9 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MediaTypes
+/// The format of a file's contents, and whether they can be shown.
+///
+/// A phone refuses files that its decoders cannot read. Here the signature gives the format, and an
+/// image must be complete: dimensions, data and end. Sounds and movies are checked only for their
+/// index.
+package struct AttachmentContent: Sendable, Equatable {
+    /// The format according to the first bytes.
+    package let format: AttachmentFormat
+    /// Why the file is unreadable, for instance because it is truncated.
+    package let defect: String?
+
+    /// Checks a file, of which an image is read as a whole and others in parts.
+    ///
+    /// - Parameters:
+    ///   - byteCount: the size of the file.
+    ///   - read: reads bytes of it, by offset and count; fewer at its end.
+    package init(byteCount: Int, read: @escaping (_ offset: Int, _ count: Int) -> [UInt8]) {
+        let bytes = FileBytes(count: byteCount, bytes: read)
+        format = AttachmentFormat(head: bytes.read(0, AttachmentFormat.headByteCount))
+        defect =
+            switch format.type?.identifier {
+            case "public.png": ImageBytes(bytes).pngDefect()
+            case "public.jpeg": ImageBytes(bytes).jpegDefect()
+            case "com.compuserve.gif": ImageBytes(bytes).gifDefect()
+            case "public.mpeg-4", "com.apple.m4a-audio": MovieBoxes.defect(of: bytes)
+            default: nil
+            }
+    }
+
+    /// Why the content cannot be shown as a type, in words; nil if it can.
+    ///
+    /// A JPEG named `.png` is shown, since decoders go by the contents. So only the medium has to
+    /// match, and MPEG-4 counts as both sound and movie.
+    package func objection(to type: AttachmentType) -> String? {
+        guard let own = format.type, own.canBe(type) else {
+            return "the file is \(format.name), not \(type.medium.words)"
+        }
+        return defect.map { "the \(format.name) file \($0)" }
+    }
+}
 
 /// Finds out why an image is unreadable: no dimensions, no data, no end.
-struct ImageBytes {
+private struct ImageBytes {
     private let bytes: [UInt8]
 
     /// Reads the whole file, up to the largest image that may be attached.
@@ -112,7 +151,7 @@ struct ImageBytes {
 }
 
 /// The top-level boxes of an MPEG-4 file (ISO 14496-12 §4.2): without `moov` it cannot be played.
-enum MovieBoxes {
+private enum MovieBoxes {
     /// Why the file is unreadable; nil if its boxes are complete and include `moov`.
     static func defect(of file: FileBytes) -> String? {
         var place = 0
@@ -135,30 +174,18 @@ enum MovieBoxes {
 }
 
 /// The bytes of a file, read on demand.
-struct FileBytes {
+private struct FileBytes {
     let count: Int
-    private let handle: FileHandle
-
-    /// Opens a file; nil if it cannot be read.
-    init?(_ url: URL) {
-        guard let handle = try? FileHandle(forReadingFrom: url),
-            let end = try? handle.seekToEnd()
-        else { return nil }
-        count = Int(clamping: end)
-        self.handle = handle
-    }
+    let bytes: (_ offset: Int, _ count: Int) -> [UInt8]
 
     /// Up to `length` bytes from an offset.
     func read(_ offset: Int, _ length: Int) -> [UInt8] {
-        guard offset >= 0, length > 0, offset < count,
-            (try? handle.seek(toOffset: UInt64(offset))) != nil,
-            let data = try? handle.read(upToCount: min(length, count - offset))
-        else { return [] }
-        return Array(data)
+        guard offset >= 0, length > 0, offset < count else { return [] }
+        return bytes(offset, Swift.min(length, count - offset))
     }
 }
 
 extension Collection<UInt8> {
     /// The bytes as a big-endian number; at most eight.
-    var bigEndian: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
+    fileprivate var bigEndian: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }
