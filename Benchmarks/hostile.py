@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Time and memory of `receive` and `inspect` on hostile JSON, as the table of Docs/Benchmarks.md.
+"""Time and memory of `receive` and `inspect` on hostile JSON: the last table of Docs/Performance.md, and `receive`.
 
     make build && Benchmarks/hostile.py [--program .build/release/pushseal] [--check]
 
