@@ -8,9 +8,8 @@ import SQLite
 ///
 /// It never fails open. For ids that it had to forget it keeps a bound per key; a damaged file is
 /// replaced by one that refuses everything sealed before; and when it cannot tell, it throws.
-/// `Docs/Replay.md` has the rules and their cost.
-///
-/// It also counts the badge and keeps what was shown, for the app to read; see `Docs/Record.md`.
+/// It also counts the badge and keeps what was shown, for the app to read. `Docs/Store.md` has the
+/// rules and their cost.
 ///
 /// It uses SQLite with a write-ahead log; between two calls no transaction is open. When a call
 /// returns, its changes are in the file itself and the log is empty, unless another process was
