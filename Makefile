@@ -5,6 +5,7 @@
 #   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
 #   make lint     formatting, the table of modules, links, Tests/Fuzz and Benchmarks, and what Apple's platforms lack
 #   make build    .build/release/pushseal, linked statically but for the C library, and what `pushseal run` compiles against
+#   make release  the same with what runs at every start side by side, for faster starts (installs valgrind)
 #   make sdk      what `pushseal run` compiles against, alone
 #   make install  the command, its modules for extensions, man pages and completions below PREFIX (/usr/local)
 #   make test-pictures the pages of `receive --format html` in a Chromium: layout and accessibility (installs it; needs PyPI)
@@ -16,22 +17,23 @@
 #   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
 #   make vectors  generate our own test vectors again, from `openssl enc`
 #   make format   format the sources in place
-#   make startup-order  list again what runs at every start (needs valgrind)
 
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 FUZZ_SECONDS ?= 60
 BENCH_OPTIONS ?=
-# Foundation's networking half would load libcurl and 40 more libraries at every start. Functions that run at every start
-# stand side by side, in the order of a file that `make startup-order` writes: the rest of 60 MB is then not even read. The linker
+# Foundation's networking half would load libcurl and 40 more libraries at every start. The linker
 # optimizes all modules as one, without which a line of a batch takes a tenth more. Functions of libraries are bound at the start:
 # binding one at its first call saves registers to the stack, and with them what memcpy has just copied, which may be a key.
 RELEASE = -c release --experimental-lto-mode=full --static-swift-stdlib --disable-default-traits --disable-local-rpath \
 	--product pushseal -Xswiftc -use-ld=lld -Xlinker --as-needed -Xlinker --no-export-dynamic -Xlinker -z -Xlinker now \
-	-Xlinker --symbol-ordering-file=$(CURDIR)/Scripts/startup-order.txt -Xlinker --no-warn-symbol-ordering
+	$(ORDERED)
+# After `make release`, functions that run at every start stand side by side: the rest of 60 MB is then not even read.
+ORDER = $(CURDIR)/.build/startup-order.txt
+ORDERED = $(shell [ ! -f $(ORDER) ] || echo -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering)
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order install clean
+.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
 
 setup:
 	@Scripts/setup.sh
@@ -136,7 +138,7 @@ docs: setup
 fuzz: setup
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS)
 
-bench: build
+bench: release
 	Benchmarks/setup.sh
 	Benchmarks/build.sh
 	Benchmarks/run.py $(BENCH_OPTIONS)
@@ -144,12 +146,16 @@ bench: build
 vectors: setup
 	Vectors/generate.py
 
-# Before a release, and when starts have become slower: functions that are not in the list lie anywhere.
+# Functions that are not in the list lie anywhere: it is made of the program that is released.
 startup-order: setup
+	command -v valgrind >/dev/null || Scripts/install-packages.sh release valgrind
 	swift build $(RELEASE) -Xlinker --strip-debug --scratch-path .build/startup \
 		$$(Scripts/static-libraries.sh .build/static-libraries)
-	Scripts/startup-order.sh .build/startup/release/pushseal > .build/startup/order.txt
-	mv .build/startup/order.txt Scripts/startup-order.txt
+	Scripts/startup-order.sh .build/startup/release/pushseal > $(ORDER).new
+	mv $(ORDER).new $(ORDER)
+
+release: startup-order
+	$(MAKE) build
 
 format:
 	$(SWIFT_FILES) | xargs -0 swift format --in-place --parallel
