@@ -50,7 +50,7 @@ extension Device {
         }
     }
 
-    static var pushWithPayload: PushRequest {
+    static var pushWithPayload: RequestSnapshot {
         var push = Self.push
         push.content.userInfo = ["aps": .dictionary(["nested": .string("value")])]
         return push

@@ -63,14 +63,14 @@ func blockForEver() {
 }
 
 extension Device {
-    static let push = PushRequest(
+    static let push = RequestSnapshot(
         identifier: "b1d1f1a0-0000-4000-8000-000000000001",
         content: ContentSnapshot(title: "Secret Message!", body: "(Encrypted)")
     )
 
     /// Runs an extension on a thread that may block.
     func run(
-        _ push: PushRequest = push,
+        _ push: RequestSnapshot = push,
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) async -> Delivery {
         await onThread {

@@ -51,8 +51,8 @@ public struct Delivery: Sendable {
     public var banner: String { Banner.render(content) }
 
     /// The notification as shown, as a request for another extension.
-    var push: PushRequest {
-        PushRequest(identifier: identifier, content: ContentSnapshot(content))
+    var push: RequestSnapshot {
+        RequestSnapshot(identifier: identifier, content: ContentSnapshot(content))
     }
 
     /// What the extension did wrong so far, in order.

@@ -133,11 +133,11 @@ extension Device {
     private func deliver(
         _ payload: Payload,
         identifier: String?,
-        _ run: (PushRequest, DeliveryLog) -> Delivery
+        _ run: (RequestSnapshot, DeliveryLog) -> Delivery
     ) -> Delivery {
         let log = DeliveryLog(clock: clock, output: output)
         log.add(.received, "a payload of \(payload.byteCount) bytes")
-        let push = PushRequest(
+        let push = RequestSnapshot(
             payload,
             identifier: identifier ?? UUID().uuidString.lowercased(),
             localization: app.localization

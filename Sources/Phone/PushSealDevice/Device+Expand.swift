@@ -83,7 +83,7 @@ extension Device {
     private func carryOut(
         _ order: ContentOrder,
         _ program: ContentProgram
-    ) -> ContentProcess.Outcome {
+    ) -> ContentProcess.Answer {
         let bytes = order.bytes
         guard bytes.count <= FrameSocket.byteCountLimit else {
             return .failed("\(bytes.count) bytes of notifications are too many to pass to it")
@@ -105,11 +105,11 @@ extension Device {
             } catch {
                 return .failed("its program could not be started: \(error)")
             }
-            let outcome = process.carryOut(bytes, within: limits.budget)
+            let answer = process.carryOut(bytes, within: limits.budget)
             try launch.finish()
             // Shows what the extension has scheduled.
             try phone.deliverOverdue()
-            return outcome
+            return answer
         } catch {
             return .failed(error.detail)
         }

@@ -9,7 +9,7 @@ extension Device {
         _ program: String,
         _ arguments: [String],
         _ environment: [String: String],
-        for push: PushRequest,
+        for push: RequestSnapshot,
         _ log: DeliveryLog
     ) -> Delivery {
         do throws(DeviceError) {

@@ -93,7 +93,7 @@ extension Device {
     /// Runs an extension for a push that has passed the gate, and decides what is shown.
     func run(
         _ process: any ExtensionProcess,
-        for push: PushRequest,
+        for push: RequestSnapshot,
         on phone: Phone? = nil,
         log: DeliveryLog
     ) -> Delivery {
@@ -126,7 +126,7 @@ extension Device {
 
     /// Shows the payload as it arrived.
     func presentUntouched(
-        _ push: PushRequest,
+        _ push: RequestSnapshot,
         reason: String,
         on phone: Phone? = nil,
         log: DeliveryLog
@@ -138,7 +138,7 @@ extension Device {
     private func present(
         _ content: UNNotificationContent,
         _ snapshot: ContentSnapshot,
-        of push: PushRequest,
+        of push: RequestSnapshot,
         _ outcome: DeliveryOutcome,
         _ reason: String,
         _ phone: Phone?,
@@ -176,7 +176,7 @@ extension Device {
     private func list(
         _ content: UNNotificationContent,
         hasText: Bool,
-        of push: PushRequest,
+        of push: RequestSnapshot,
         on phone: Phone,
         _ log: DeliveryLog
     ) {

@@ -12,7 +12,7 @@ package struct ContentOrder {
     /// The title of a notification, unless the extension overrides it.
     package var appName: String
     /// The expanded notification, then those that arrive meanwhile.
-    var notifications: [PushRequest]
+    var notifications: [RequestSnapshot]
     /// The category of the first notification.
     package var category: UNNotificationCategory?
     package var steps: [ExpandedStep]
@@ -55,7 +55,7 @@ extension ContentOrder {
             guard let identifier = view["identifier"]?.string,
                 let content = view["content"].flatMap({ ContentSnapshot($0) })
             else { return nil }
-            return PushRequest(identifier: identifier, content: content)
+            return RequestSnapshot(identifier: identifier, content: content)
         }
         category = view["category"].flatMap { UNNotificationCategory($0) }
         steps = view.list("steps").compactMap { ExpandedStep($0) }

@@ -10,14 +10,14 @@ import Locking
 /// It may crash, hang, or send anything: it has a time limit, and is then killed.
 final class ContentProcess: Sendable {
     /// How it ended.
-    enum Outcome: Sendable {
+    enum Answer: Sendable {
         case done(lines: [ExpandedLine], events: [String], obstacles: [String])
         /// Why there is nothing to show; it does not contain the extension's name.
         case failed(String)
     }
 
     private struct State {
-        var outcome: Outcome?
+        var answer: Answer?
         /// What the extension is doing.
         var doing = "starting"
     }
@@ -66,7 +66,7 @@ final class ContentProcess: Sendable {
     ///   - order: the encoded order.
     ///   - limit: how long it may take.
     /// - Returns: its answer, or why there is none.
-    func carryOut(_ order: [UInt8], within limit: Duration) -> Outcome {
+    func carryOut(_ order: [UInt8], within limit: Duration) -> Answer {
         let heard = DispatchSemaphore(value: 0)
         let ended = DispatchSemaphore(value: 0)
         let status = Locked<ChildProcess.Status?>(nil)
@@ -92,8 +92,8 @@ final class ContentProcess: Sendable {
         }
         if !isInTime { heard.wait() }
         output.finish()
-        let (outcome, doing) = state.withLock { ($0.outcome, $0.doing) }
-        if let outcome { return outcome }
+        let (answer, doing) = state.withLock { ($0.answer, $0.doing) }
+        if let answer { return answer }
         guard isInTime else {
             return .failed("\(doing) took longer than \(limit.inSeconds) s")
         }
@@ -103,8 +103,8 @@ final class ContentProcess: Sendable {
         return .failed("\(end.description) while \(doing)")
     }
 
-    /// The outcome for a process that closes its end, or sends something no host sends.
-    private static let nonsense = Outcome.failed(
+    /// The answer for a process that closes its end, or sends something no host sends.
+    private static let nonsense = Answer.failed(
         "its program does not speak the protocol of a content extension host"
     )
 
@@ -121,7 +121,7 @@ final class ContentProcess: Sendable {
                 state.withLock { $0.doing = detail }
             case .done(let lines, let events, let obstacles):
                 state.withLock {
-                    $0.outcome = .done(lines: lines, events: events, obstacles: obstacles)
+                    $0.answer = .done(lines: lines, events: events, obstacles: obstacles)
                 }
                 return
             case nil:
@@ -132,7 +132,7 @@ final class ContentProcess: Sendable {
     }
 
     private func refuse() {
-        state.withLock { $0.outcome = Self.nonsense }
+        state.withLock { $0.answer = Self.nonsense }
         child.kill()
     }
 }

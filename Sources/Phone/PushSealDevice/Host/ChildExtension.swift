@@ -31,7 +31,7 @@ final class ChildExtension: ExtensionProcess {
     private let environment: [String: String]
     /// The most bytes of memory that the extension may use; nil for no limit.
     private let memoryLimit: Int?
-    private let push: PushRequest
+    private let push: RequestSnapshot
     private let state = Locked(State())
     /// Entered while the process exists or something of it is still to be reported.
     private let living = DispatchGroup()
@@ -41,7 +41,7 @@ final class ChildExtension: ExtensionProcess {
         arguments: [String] = [],
         environment: [String: String] = [:],
         memoryLimit: Int? = nil,
-        push: PushRequest
+        push: RequestSnapshot
     ) {
         self.path = path
         self.arguments = arguments

@@ -5,7 +5,7 @@ import StrictJSON
 /// What a device orders an extension's process to do.
 enum HostOrder: Sendable {
     /// Make the extension and call `didReceive` with this.
-    case receive(PushRequest)
+    case receive(RequestSnapshot)
     /// Call `serviceExtensionTimeWillExpire`.
     case expire
 }
@@ -65,7 +65,7 @@ extension HostOrder {
             guard let identifier = view["identifier"]?.string,
                 let content = view["content"].flatMap({ ContentSnapshot($0) })
             else { return nil }
-            self = .receive(PushRequest(identifier: identifier, content: content))
+            self = .receive(RequestSnapshot(identifier: identifier, content: content))
         case "expire":
             self = .expire
         default:

@@ -24,14 +24,14 @@ final class InProcessExtension: ExtensionProcess {
         var isExpired = false
     }
 
-    private let push: PushRequest
+    private let push: RequestSnapshot
     private let makeExtension: @Sendable () -> UNNotificationServiceExtension
     private let state = Locked(State())
     /// The threads of calls that have not returned.
     private let threads = Locked<[(thread: pthread_t, call: ExtensionCall)]>([])
 
     init(
-        push: PushRequest,
+        push: RequestSnapshot,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
         self.push = push

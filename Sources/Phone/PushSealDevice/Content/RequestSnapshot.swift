@@ -6,7 +6,7 @@ import StrictJSON
 import UserNotifications
 
 /// A push as the device hands it to an extension.
-struct PushRequest: Sendable {
+struct RequestSnapshot: Sendable {
     /// The `apns-id`.
     var identifier: String
     /// What the payload says.
@@ -22,7 +22,7 @@ struct PushRequest: Sendable {
     }
 }
 
-extension PushRequest {
+extension RequestSnapshot {
     /// Turns a payload into a request, as a phone does.
     ///
     /// - Parameters:
