@@ -66,7 +66,7 @@ struct CompilerHintsTests {
     )
     func fullDisk(_ text: String, _ status: CInt) throws {
         let error = try error(text + "No space left on device\n", status: status)
-        #expect(error.kind == .unwritable)
+        #expect(error.code == .unwritable)
         #expect(error.message.contains("No space left on device"))
     }
 
@@ -79,12 +79,12 @@ struct CompilerHintsTests {
     @Test("a compiler that a signal ended is not an error in the sources")
     func signals() throws {
         let killed = try error("", status: SIGKILL)
-        #expect(killed.kind == .unavailable)
+        #expect(killed.code == .unavailable)
         #expect(killed.message == "the compiler was ended by signal 9")
         let output = "error: compile command failed due to signal 9 (use -v to see invocation)\n"
         #expect(try error(output) == killed)
         let crashed = try error(output.replacing("signal 9", with: "signal 11"))
         #expect(crashed.message == "the compiler was ended by signal 11")
-        #expect(crashed.kind == .unavailable && crashed.hint != killed.hint)
+        #expect(crashed.code == .unavailable && crashed.hint != killed.hint)
     }
 }

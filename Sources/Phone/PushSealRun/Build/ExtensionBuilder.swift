@@ -192,7 +192,7 @@ struct SourceOverlay {
 
 /// Why an extension was not built.
 package struct RunError: Error, Equatable, Sendable {
-    package enum Kind: Sendable {
+    package enum Code: Sendable {
         /// The sources do not compile, or contain no extension.
         case malformed
         /// A file cannot be read.
@@ -203,14 +203,14 @@ package struct RunError: Error, Equatable, Sendable {
         case unwritable
     }
 
-    package let kind: Kind
+    package let code: Code
     /// One lower-case clause without a full stop.
     package let message: String
     /// What to do about it.
     package let hint: String?
 
-    init(_ kind: Kind, _ message: String, hint: String? = nil) {
-        self.kind = kind
+    init(_ code: Code, _ message: String, hint: String? = nil) {
+        self.code = code
         self.message = message
         self.hint = hint
     }

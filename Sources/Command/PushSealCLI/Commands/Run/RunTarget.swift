@@ -230,7 +230,7 @@ extension RunTarget {
 extension CommandError {
     fileprivate init(_ error: RunError) {
         let status: ExitStatus =
-            switch error.kind {
+            switch error.code {
             case .malformed: .malformedInput
             case .unreadable: .cannotRead
             case .unavailable: .unavailable
