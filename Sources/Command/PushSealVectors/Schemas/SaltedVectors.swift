@@ -6,7 +6,7 @@ import StrictJSON
 /// The text forms of a container; ours is the lenient one of the three readers described.
 struct SaltedTextVectors: VectorSchema {
     /// The outcome of reading: bad base64, or the outcome of opening the container.
-    private enum Outcome: Equatable, Sendable {
+    private enum TextOutcome: Equatable, Sendable {
         case badBase64
         case container(SaltedOutcome)
 
@@ -86,8 +86,8 @@ struct SaltedTextVectors: VectorSchema {
         _ text: String,
         _ parameters: Salted.Parameters,
         _ passphrase: [UInt8],
-        lenient: Outcome,
-        other: (form: SealedText.Form, outcome: Outcome)?,
+        lenient: TextOutcome,
+        other: (form: SealedText.Form, outcome: TextOutcome)?,
         plaintext: String?
     ) throws(VectorFault) {
         let forms = other.map { [$0.form] } ?? [.base64, .base64url]
@@ -102,7 +102,7 @@ struct SaltedTextVectors: VectorSchema {
     /// Checks the octets from one reader, nil if there are none, against the outcome.
     private static func hold(
         _ octets: [UInt8]?,
-        to outcome: Outcome,
+        to outcome: TextOutcome,
         _ parameters: Salted.Parameters,
         _ passphrase: [UInt8],
         _ plaintext: String?,
@@ -124,7 +124,7 @@ struct SaltedTextVectors: VectorSchema {
     private static func outcome(
         _ expect: inout Fields,
         _ name: String
-    ) throws(VectorFault) -> Outcome {
+    ) throws(VectorFault) -> TextOutcome {
         if expect.view[name]?.string == "bad_base64" {
             _ = expect.take(name)
             return .badBase64
