@@ -31,6 +31,7 @@ RELEASE = -c release --experimental-lto-mode=full --static-swift-stdlib --disabl
 # After `make release`, functions that run at every start stand side by side: the rest of 60 MB is then not even read.
 ORDER = $(CURDIR)/.build/startup-order.txt
 ORDERED = $(shell [ ! -f $(ORDER) ] || echo -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering)
+# With --parallel the formatter opens at once all files that it is given, and most users may open 1024.
 SWIFT_FILES = git ls-files -z '*.swift'
 
 .PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
@@ -65,7 +66,8 @@ test-all: test docs test-release test-outside test-address test-thread test-inte
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
-	$(SWIFT_FILES) | xargs -0 swift format lint --strict --parallel
+	$(SWIFT_FILES) | xargs -0 -n 200 swift format lint --strict --parallel
+	Scripts/checks/toolchain.sh
 	Scripts/checks/imports.py --self-test
 	Scripts/checks/imports.py
 	Scripts/checks/links.py --self-test
@@ -158,7 +160,7 @@ release: startup-order
 	$(MAKE) build
 
 format:
-	$(SWIFT_FILES) | xargs -0 swift format --in-place --parallel
+	$(SWIFT_FILES) | xargs -0 -n 200 swift format --in-place --parallel
 
 install: build
 	install -D -m 755 .build/release/pushseal $(DESTDIR)$(PREFIX)/bin/pushseal

@@ -10,7 +10,14 @@ if ! command -v apt-get >/dev/null; then
     exit 69
 fi
 as_root=()
-[ "$(id -u)" = 0 ] || as_root=(sudo)
+if [ "$(id -u)" != 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "$who: error: missing $*, which only root may install, and there is no sudo" >&2
+        echo "$who: hint: as root: apt-get install --no-install-recommends $*" >&2
+        exit 77
+    fi
+    as_root=(sudo)
+fi
 echo "$who: installing $*" >&2
 "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update -qq >&2
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \

@@ -3,9 +3,16 @@
 # Installs the system packages PushSeal builds and tests with, if they are missing. Safe to run again.
 set -euo pipefail
 
+needed=$(sed -n '1s/.*swift-tools-version: *//p' "$(dirname "$0")/../Package.swift")
 swift=$(command -v swift || true)
 if [ -z "$swift" ]; then
-    echo "setup: error: no swift on PATH; PushSeal needs a Swift 6.2 or later toolchain" >&2
+    echo "setup: error: no swift on PATH; PushSeal needs a Swift $needed or later toolchain" >&2
+    echo "setup: hint: see https://www.swift.org/install" >&2
+    exit 1
+fi
+found=$({ "$swift" --version 2>/dev/null || true; } | sed -nE 's/.*Swift version ([0-9.]+).*/\1/p' | head -n 1)
+if [ "$(printf '%s\n' "$needed" "$found" | sort -V | head -n 1)" != "$needed" ]; then
+    echo "setup: error: $swift is of version ${found:-unknown}; PushSeal needs Swift $needed or later" >&2
     echo "setup: hint: see https://www.swift.org/install" >&2
     exit 1
 fi
@@ -22,8 +29,14 @@ printf '#include <hiredis/hiredis.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || 
 printf '#include <curl/curl.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libcurl4-openssl-dev)
 printf '#include <stddef.h>\n#include <png.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libpng-dev)
 printf '#include <turbojpeg.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libturbojpeg0-dev)
+# What an archive has to be linked with differs from version to version, and it knows.
+command -v pkg-config >/dev/null || wanted+=(pkg-config)
 # The tests compare against this one, and the demo opens a message with it.
 command -v openssl >/dev/null || wanted+=(openssl)
+# The documents send with it to the local APNs, and the tests run what they say.
+command -v curl >/dev/null || wanted+=(curl)
+# Stands in commands that `inspect` suggests, and the tests run them.
+command -v xxd >/dev/null || wanted+=(xxd)
 # `make test-release` reads with it how the program is linked.
 command -v readelf >/dev/null || wanted+=(binutils)
 # The checks of `make lint` are written in it.

@@ -103,7 +103,7 @@ final class StreamTests {
         }
     }
 
-    @Test(arguments: [("", ENOENT), ("/", EISDIR), ("/no/such/file", ENOENT)])
+    @Test(arguments: [("", ENOENT), ("/", EISDIR), ("/proc/none/file", ENOENT)])
     func `what cannot be read says why`(_ name: String, _ code: CInt) {
         #expect(throws: InputFile.Failure.system(SystemError(code: code))) {
             try InputFile.read(name, limit: 10)

@@ -114,7 +114,7 @@ final class NotificationService: UNNotificationServiceExtension {
             content.body = String(repeating: "x", count: 9 << 20)
             contentHandler(content)
         case .repliesAfterComplaints:
-            let nowhere = URL(filePath: "/nonexistent.png")
+            let nowhere = URL(filePath: "/proc/none.png")
             for _ in 0..<10 { _ = try? UNNotificationAttachment(identifier: "", url: nowhere) }
             content.body = String(repeating: "x", count: 9 << 20)
             contentHandler(content)

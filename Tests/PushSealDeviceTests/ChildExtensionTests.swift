@@ -211,7 +211,7 @@ import UserNotifications
     }
 
     @Test func `a program that is not there is named, with what the system says`() async {
-        let delivery = await Self.patient.run(program: "/nonexistent/extension", [])
+        let delivery = await Self.patient.run(program: "/proc/none/extension", [])
         #expect(delivery.outcome == .original)
         #expect(delivery.faults.map(\.code) == [.badHost])
         #expect(

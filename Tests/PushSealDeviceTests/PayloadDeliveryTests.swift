@@ -71,7 +71,7 @@ private func payload(_ text: String) throws -> Payload {
     }
 
     @Test func `a gate that refuses starts no program either`() async throws {
-        let delivery = await device.deliver(try payload("{}"), program: "/nonexistent")
+        let delivery = await device.deliver(try payload("{}"), program: "/proc/none")
         #expect(delivery.outcome == .notEmployed)
     }
 

@@ -82,16 +82,16 @@ import UserNotifications
 
     @Test func `that cannot be started is told with the system's word`() {
         #expect(throws: Browser.Failure.notStarted("No such file or directory")) {
-            try Browser(path: "/nowhere/chromium").png(of: "", width: 1, height: 1) { false }
+            try Browser(path: "/proc/none/chromium").png(of: "", width: 1, height: 1) { false }
         }
     }
 
     @Test func `is the first on the path`() throws {
-        #expect(Browser(searching: "/nowhere:") == nil)
+        #expect(Browser(searching: "/proc/none:") == nil)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let program = folder.appending(path: "google-chrome").path
         try #require(symlink("/bin/sh", program) == 0)
-        #expect(Browser(searching: "/nowhere:\(folder.path)")?.path == program)
+        #expect(Browser(searching: "/proc/none:\(folder.path)")?.path == program)
     }
 }

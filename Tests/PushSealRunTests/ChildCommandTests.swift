@@ -20,7 +20,7 @@ struct ChildCommandTests {
             }
             let before = try openPipes()
             #expect(throws: (any Error).self) {
-                try ChildCommand(program: "/nowhere/swiftc", arguments: []).run { _ in }
+                try ChildCommand(program: "/proc/none/swiftc", arguments: []).run { _ in }
             }
             #expect(try openPipes() == before)
             let ended = try ChildCommand(program: "/bin/true", arguments: []).run { _ in }

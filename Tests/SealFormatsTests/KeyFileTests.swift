@@ -142,8 +142,8 @@ import Testing
     }
 
     @Test func `a name that could disturb a terminal is shown with escapes`() {
-        let error = failure { _ = try KeyFile("/no\u{1B}[31m\n/x").read() }
-        #expect(error?.detail == #"file:/no\u{1B}[31m\u{A}/x: no such file"#)
+        let error = failure { _ = try KeyFile("/proc/no\u{1B}[31m\n/x").read() }
+        #expect(error?.detail == #"file:/proc/no\u{1B}[31m\u{A}/x: no such file"#)
     }
 
     @Test func `a change that fails leaves the file as it was`() throws {

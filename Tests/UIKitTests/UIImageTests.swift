@@ -60,7 +60,7 @@ import Testing
         try Self.png.write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
         #expect(UIImage(contentsOfFile: url.path)?.scale == 3)
-        #expect(UIImage(contentsOfFile: "/nowhere.png") == nil && UIImage(named: "nothing") == nil)
+        #expect(UIImage(contentsOfFile: "/proc/none") == nil && UIImage(named: "nothing") == nil)
     }
 
     @Test func `a picture that a camera has turned is seen upright`() throws {

@@ -8,7 +8,7 @@ import UserNotifications
         do {
             _ = try UNNotificationAttachment(
                 identifier: "",
-                url: URL(fileURLWithPath: "/nowhere/a.png")
+                url: URL(fileURLWithPath: "/proc/none/a.png")
             )
             Issue.record("no error")
             return CancellationError()

@@ -118,7 +118,7 @@ private final class Intent: NSObject, UNNotificationContentProviding {}
         #expect(reply as NSObject is UNNotificationAction)
         #expect(ContentTests.filled().isSecret)
         #expect(UNMutableNotificationContent.hidden()?.title == "")
-        #expect(UNNotificationAttachment.image(at: URL(fileURLWithPath: "/nowhere.png")) == nil)
+        #expect(UNNotificationAttachment.image(at: URL(fileURLWithPath: "/proc/none.png")) == nil)
     }
 
     @Test func `a provider of one's own is refused`() {

@@ -184,13 +184,10 @@ package final class EventLoop: @unchecked Sendable {
 
     private func run() {
         unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { events in
+            // From glibc 2.41 on its header says that there must be events.
+            guard let first = events.baseAddress else { return }
             while isRunning {
-                let count = unsafe epoll_wait(
-                    epoll,
-                    events.baseAddress,
-                    CInt(events.count),
-                    timeout()
-                )
+                let count = unsafe epoll_wait(epoll, first, CInt(events.count), timeout())
                 for index in 0..<max(Int(count), 0) { unsafe dispatch(events[index]) }
                 let now = Self.now
                 while let body = timers.popDue(now: now) { body() }
