@@ -3,7 +3,7 @@
 #   make demo     one notification from end to end (installs what is missing first)
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
 #   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
-#   make lint     formatting, the table of modules, links, Tests/Fuzz and Benchmarks, and what Apple's platforms lack
+#   make lint     formatting, the table of modules, links, programs that are called, Tests/Fuzz and Benchmarks, and what Apple's platforms lack
 #   make build    .build/release/pushseal, linked statically but for the C library, and what `pushseal run` compiles against
 #   make release  the same with what runs at every start side by side, for faster starts (installs valgrind)
 #   make sdk      what `pushseal run` compiles against, alone
@@ -68,6 +68,8 @@ test-all: test docs test-release test-outside test-address test-thread test-inte
 lint: setup
 	$(SWIFT_FILES) | xargs -0 -n 200 swift format lint --strict --parallel
 	Scripts/checks/toolchain.sh
+	Scripts/checks/programs.py --self-test
+	Scripts/checks/programs.py
 	Scripts/checks/imports.py --self-test
 	Scripts/checks/imports.py
 	Scripts/checks/links.py --self-test

@@ -6,6 +6,9 @@
 # shellcheck disable=SC2086 -- the options of a key are several words
 set -euo pipefail
 
+missing=()
+command -v valgrind >/dev/null || missing+=(valgrind)
+"$(dirname "$0")/install-packages.sh" startup-order "${missing[@]}"
 program=$(realpath "$1")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -8,7 +8,6 @@ must stay where it is. usage: local-apns-abuse.py PUSHSEAL FOLDER
 import concurrent.futures
 import os
 import resource
-import shutil
 import socket
 import ssl
 import subprocess
@@ -295,9 +294,6 @@ def idle_connections(server, count=1_000):
 
 def h2load(server):
     """20 000 good requests."""
-    if not shutil.which("h2load"):
-        print("skipped: h2load is not installed")
-        return
     body = os.path.join(os.path.dirname(server.events), "body.json")
     with open(body, "wb") as file:
         file.write(BODY)

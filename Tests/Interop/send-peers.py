@@ -7,7 +7,7 @@ import os
 import socket
 import threading
 
-from send_peers import CA, FOLDER, Program, check, free_port, missing, send, wait_for, write_lines
+from send_peers import CA, FOLDER, Program, check, free_port, send, wait_for, write_lines
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COUNT = 5_000
@@ -21,8 +21,6 @@ def all_accepted(results, count=COUNT):
 
 
 def nghttpd():
-    if missing("nghttpd"):
-        return
     port = free_port()
     with Program(["nghttpd", "--echo-upload", "-m", "100", str(port), TLS_KEY, CA]):
         wait_for(port)
@@ -32,8 +30,6 @@ def nghttpd():
         status, results, _ = send(f"https://localhost:{port}", "--batch", "--connections", "4", LINES)
         check(status == 0 and all_accepted(results), "nghttpd takes all on four connections")
         proxy(port)
-        if missing("nghttpx"):
-            return
         front = free_port()
         words = ["nghttpx", f"--frontend=127.0.0.1,{front}", f"--backend=127.0.0.1,{port};;proto=h2;tls",
                  "--insecure", "--workers=1", "--errorlog-file=/dev/null", TLS_KEY, CA]
@@ -97,8 +93,6 @@ def proxy(port):
 
 
 def node():
-    if missing("node"):
-        return
     for mode in ["plain", "refuse", "reset", "goaway", "slow", "destroy"]:
         log = os.path.join(FOLDER, f"{mode}.log")
         words = ["node", os.path.join(HERE, "send-peers.mjs"), FOLDER, mode, log]

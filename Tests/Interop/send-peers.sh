@@ -3,7 +3,7 @@
 # `pushseal send` against servers that others wrote: nghttpd, nghttpx in front of it, Node's http2 with
 # refused and reset streams, GOAWAY and half answers; against answers that are cut at every byte; by
 # way of a proxy; killed again and again with a journal; and with a journal on a full disk.
-# Node and nghttp2's servers are skipped, aloud, if they are missing. usage: send-peers.sh [PUSHSEAL]
+# Installs Node and nghttp2's servers if they are missing. usage: send-peers.sh [PUSHSEAL]
 set -euo pipefail
 cd "$(dirname "$0")"
 pushseal=$(realpath "${1:-../../.build/release/pushseal}")
@@ -11,6 +11,11 @@ pushseal=$(realpath "${1:-../../.build/release/pushseal}")
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+missing=()
+command -v node >/dev/null || missing+=(nodejs)
+command -v nghttpd >/dev/null || missing+=(nghttp2-server)
+command -v nghttpx >/dev/null || missing+=(nghttp2-proxy)
+../../Scripts/install-packages.sh send-peers "${missing[@]}"
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
     -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout "$folder/key.pem" -out "$folder/ca.pem" 2>/dev/null
 openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$folder/AuthKey_ABC123DEFG.p8" 2>/dev/null

@@ -4,7 +4,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -70,13 +69,6 @@ def free_port():
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return one.getsockname()[1]
-
-
-def missing(name):
-    if shutil.which(name):
-        return False
-    print(f"skipped: {name} is not installed")
-    return True
 
 
 def check(condition, words):

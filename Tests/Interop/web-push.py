@@ -10,7 +10,6 @@ import base64
 import itertools
 import json
 import os
-import shutil
 import subprocess
 import sys
 
@@ -227,7 +226,7 @@ texts = [
     "", "x", "Meet at dawn", "明天早上見面 👩‍👩‍👧‍👦", "a\nb\t\"c\" \\ \u0001", "z" * 2000,
 ]  # fmt: skip
 texts = [text.encode() for text in texts]
-peers = [HTTPECE(), PyWebPush()] + ([Node()] if shutil.which("node") else [])
+peers = [HTTPECE(), PyWebPush(), Node()]
 
 
 def data(message):

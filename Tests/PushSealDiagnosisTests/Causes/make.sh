@@ -4,6 +4,9 @@
 # PHP with openssl and sodium, Go, gpg and age. All salts and keys are new, so all rows change.
 set -eu
 cd "$(dirname "$0")"
+for program in node php go gpg age; do
+    command -v "$program" >/dev/null || { echo "causes: error: there is no $program" >&2; exit 69; }
+done
 python3 keys.py > keys.json
 export GOOD= GOOD32=
 python3 -W ignore causes.py > rows.new
