@@ -9,6 +9,7 @@
 #   make sdk      what `pushseal run` compiles against, alone
 #   make install  the command, its modules for extensions, man pages and completions below PREFIX (/usr/local)
 #   make test-pictures the pages of `receive --format html` in a Chromium: layout and accessibility (installs it; needs PyPI)
+#   make test-arm the PBKDF2 kernel for ARM, on an ARM processor that qemu plays (installs it)
 #   make pictures draw again the pictures that README shows
 #   make test-interop  everything against programs of others: Web Push, APNs both ways, Redis, shells (needs PyPI)
 #   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
@@ -34,7 +35,7 @@ ORDERED = $(shell [ ! -f $(ORDER) ] || echo -Xlinker --symbol-ordering-file=$(OR
 # With --parallel the formatter opens at once all files that it is given, and most users may open 1024.
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
+.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-arm test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
 
 setup:
 	@Scripts/setup.sh
@@ -62,7 +63,7 @@ demo: program
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test docs test-release test-outside test-address test-thread test-interop test-openssl-all examples
+test-all: test docs test-release test-outside test-arm test-address test-thread test-interop test-openssl-all examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -117,6 +118,10 @@ test-openssl-all: program
 test-outside: program
 	Tests/Outside/run.sh
 	Tests/Outside/extension.sh
+
+# What the code has for another processor, which qemu plays.
+test-arm: setup
+	Tests/ARM/run.sh
 
 # Needs PyPI; installs the rest.
 test-interop: build test-pictures
