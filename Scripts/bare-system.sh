@@ -88,7 +88,7 @@ if [ "${2:-}" = --inside ]; then
     exit
 fi
 
-[ "$(id -u)" = 0 ] || fail "only root can make a system in a folder" "sudo --preserve-env=PATH $0 $release"
+[ "$(id -u)" = 0 ] || fail "only root can make a system in a folder" "sudo env \"PATH=\$PATH\" $0 $release"
 for program in debootstrap unshare git; do
     command -v "$program" >/dev/null || fail "there is no $program"
 done
