@@ -32,6 +32,8 @@ RELEASE = -c release --experimental-lto-mode=full --static-swift-stdlib --disabl
 # After `make release`, functions that run at every start stand side by side: the rest of 60 MB is then not even read.
 ORDER = $(CURDIR)/.build/startup-order.txt
 ORDERED = $(shell [ ! -f $(ORDER) ] || echo -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering)
+# Read by Package.swift: warnings are errors here, not for those who depend on this package.
+export PUSHSEAL_WARNINGS_AS_ERRORS = 1
 # With --parallel the formatter opens at once all files that it is given, and most users may open 1024.
 SWIFT_FILES = git ls-files -z '*.swift'
 

@@ -199,4 +199,5 @@ def main():
     sys.exit(0 if results.done == results.wanted else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()

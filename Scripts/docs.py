@@ -143,4 +143,5 @@ def run(command):
     return answer.stdout
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -54,4 +54,5 @@ def wrapped(line):
     return line[:end] + "\\\n" + wrapped("            " + line[end:])
 
 
-main()
+if __name__ == "__main__":
+    main()

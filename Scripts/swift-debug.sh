@@ -5,5 +5,6 @@
 # without LLVM's checks of what the compiler gives it, which takes two thirds of the time. For a change of one file `swift build`
 # itself is quicker, but it begins anew where this has been, and this where it has been.
 set -euo pipefail
+export PUSHSEAL_WARNINGS_AS_ERRORS=1  # see Package.swift
 exec swift "$1" -Xswiftc -wmo -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 1 \
     -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify "${@:2}"

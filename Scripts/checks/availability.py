@@ -8,6 +8,8 @@ On Linux every symbol of the toolchain is available, so the compiler cannot noti
 needs iOS 26. The symbol graphs of the toolchain's modules say since when each symbol exists, and the
 index that `swift build` leaves says where each is used. Build first.
 
+A requirement of a protocol that is newer than its default implementation, such as `&*` of integers, counts as old.
+
 Not seen: code behind `#if` for another system, the availability of conformances, and C libraries.
 Code inside `if #available` is reported as well; there is none.
 """
@@ -44,7 +46,7 @@ def newer_symbols(platforms):
         kept = json.loads(CACHE.read_text(encoding="utf-8"))
         if kept["stamp"] == stamp:
             return kept["symbols"]
-    symbols = {}
+    symbols, defaults = {}, []
     with tempfile.TemporaryDirectory(prefix="pushseal-symbols-") as folder:
         for module in MODULES:
             run = subprocess.run(["swift", "symbolgraph-extract", "-module-name", module, "-target", host(),
@@ -52,9 +54,14 @@ def newer_symbols(platforms):
             if run.returncode != 0:
                 sys.exit(f"swift symbolgraph-extract -module-name {module}: {run.stderr.strip()}")
         for path in Path(folder).glob("*.json"):
-            for symbol in json.loads(path.read_text(encoding="utf-8"))["symbols"]:
+            graph = json.loads(path.read_text(encoding="utf-8"))
+            for symbol in graph["symbols"]:
                 if needs := too_new(symbol, platforms):
                     symbols[symbol["identifier"]["precise"]] = [".".join(symbol["pathComponents"]), needs]
+            defaults += [(relationship["source"], relationship["target"]) for relationship in graph["relationships"]
+                         if relationship["kind"] == "defaultImplementationOf"]
+    for requirement in {target for source, target in defaults if source not in symbols}:
+        symbols.pop(requirement, None)
     CACHE.parent.mkdir(exist_ok=True)
     CACHE.write_text(json.dumps({"stamp": stamp, "symbols": symbols}), encoding="utf-8")
     return symbols
@@ -114,13 +121,17 @@ func uses(_ bytes: [UInt8], _ text: String, _ four: [4 of UInt8]) {
     Task.immediate {}
 }
 
-func mayUse(_ span: Span<UInt8>, _ counter: borrowing Mutex<Int>, _ bytes: ContiguousArray<UInt8>) -> String? {
-    _ = bytes.span.count + span.count
-    return String(validating: [UInt8(65)], as: UTF8.self)
+let counter = Mutex(0)
+let text = String(validating: [UInt8(65)], as: UTF8.self)
+
+func mayUse<Number: FixedWidthInteger>(_ span: Span<UInt8>, _ number: Number, _ bytes: ContiguousArray<UInt8>) -> Int {
+    _ = number &* 2
+    return bytes.span.count &* span.count
 }
 """
 EXPECTED = [("5", "InlineArray"), ("6", "Array.span"), ("7", "String.UTF8View.span"), ("8", "Duration.nanoseconds(_:)"),
-            ("9", "String.init(copying:)"), ("9", "String.utf8Span"), ("10", "Task.immediate")]
+            ("9", "String.init(copying:)"), ("9", "String.utf8Span"), ("10", "Task.immediate"), ("13", "Mutex"), ("13", "Mutex.init(_:)"),
+            ("14", "String.init(validating:as:)")]
 
 
 def self_test(platforms, symbols):
@@ -151,4 +162,5 @@ def main():
         sys.exit(f"availability: error: {len(found)} uses of what is newer than `platforms` in Package.swift")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -69,4 +69,5 @@ def main():
         sys.exit(f"links: error: {len(found)} links lead nowhere")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -219,8 +219,8 @@ extension Scanner {
         }
         return endings.contains { ending in
             let whole = rest + ending
-            return whole.count <= 4
-                && String(validating: whole, as: UTF8.self)?.unicodeScalars.count == 1
+            let length = unsafe whole.withUnsafeBytes { unsafe UTF8Check.sequenceLength($0, at: 0) }
+            return length == whole.count
         }
     }
 }
