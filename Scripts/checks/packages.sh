@@ -20,7 +20,7 @@ if [ "${1:-}" = --self-test ]; then
     trap 'rm -f "$planted"' EXIT
     passed=
     for call in 'apply(to: "a")' 'apply()'; do
-        printf 'import SealFormats\nlet text = Insecure.ROT13.%s\n' "$call" >"$planted"
+        printf 'import SealFormats\nlet text = InsecureROT13.%s\n' "$call" >"$planted"
         if check "$planted" 2>/dev/null; then passed+=" $call"; fi
     done
     [ "$passed" = ' apply(to: "a")' ] || { echo "packages: the self-test passed:${passed:- nothing}" >&2; exit 1; }

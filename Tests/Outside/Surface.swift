@@ -57,7 +57,7 @@ func keys() throws {
 
 func formats(_ message: String) throws -> String {
     let key = try Key.salted(passphrase: SecretBytes(copying: "a passphrase".utf8))
-    return try Insecure.ROT13.apply(to: KeyRing(keys: [key]).open(message).plaintext)
+    return try InsecureROT13.apply(to: KeyRing(keys: [key]).open(message).plaintext)
 }
 
 func files(_ ring: KeyRing) throws -> [UInt8] {

@@ -20,7 +20,7 @@ enum PlainWords {
     /// What a text is; nil if it has no common words, in ROT13 or without.
     static func kind(of text: String) -> Kind? {
         guard text.utf8.count <= byteCountLimit else { return nil }
-        let turned = Insecure.ROT13.apply(to: text)
+        let turned = InsecureROT13.apply(to: text)
         if isDocument(text) { return .plain }
         if isDocument(turned) { return .rot13 }
         let (plain, other) = (count(in: text), count(in: turned))

@@ -49,7 +49,7 @@ struct WrappedPayload {
     }
 
     private static func turned(_ text: String) -> Self? {
-        object(in: Insecure.ROT13.apply(to: text)).map {
+        object(in: InsecureROT13.apply(to: text)).map {
             Self(.payloadInROT13, "the payload in ROT13", $0)
         }
     }

@@ -19,7 +19,7 @@ package enum AlertROT13 {
             let reason = "it has a sealed field, which ROT13 does not open"
             return Unsealer.fallback(reason, of: fields, .anythingSealed)
         }
-        let texts = [title, subtitle, body].map { $0.map(Insecure.ROT13.apply) }
+        let texts = [title, subtitle, body].map { $0.map(InsecureROT13.apply) }
         guard texts.contains(where: { $0?.isEmpty == false }) else {
             return Resolution(
                 .texts(),

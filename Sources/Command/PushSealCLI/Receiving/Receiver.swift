@@ -189,7 +189,7 @@ private final class ROT13Service: ReceiverService {
         _ decryption: Decryption
     ) -> [PushAttachment] {
         super.attachments(named: sealed, content, decryption).map {
-            PushAttachment(url: Insecure.ROT13.apply(to: $0.url))
+            PushAttachment(url: InsecureROT13.apply(to: $0.url))
         }
     }
 }

@@ -151,12 +151,12 @@ struct ROT13Vectors: PlainVectorSchema {
         return VectorCheck { () throws(VectorFault) in
             // Bytes, because strings compare composed and decomposed letters as equal.
             try Compare.bytes(
-                Array(Insecure.ROT13.apply(to: input).utf8),
+                Array(InsecureROT13.apply(to: input).utf8),
                 Array(output.utf8),
                 "output"
             )
             try Compare.bytes(
-                Array(Insecure.ROT13.apply(to: output).utf8),
+                Array(InsecureROT13.apply(to: output).utf8),
                 Array(input.utf8),
                 "input"
             )

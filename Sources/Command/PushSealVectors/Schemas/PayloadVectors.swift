@@ -145,7 +145,7 @@ private struct SealedValue: Sendable {
             throw .wrong(expected: "a string under \(shown(name))", got: "none")
         }
         guard let ring else {
-            return try Self.hold(Insecure.ROT13.apply(to: text), to: plaintext)
+            return try Self.hold(InsecureROT13.apply(to: text), to: plaintext)
         }
         try ring.opens(text, to: Array(plaintext.utf8))
         guard name == SealedFields.dataKey else { return }

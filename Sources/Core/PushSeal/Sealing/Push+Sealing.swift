@@ -40,9 +40,9 @@ extension Push {
         try checkNesting(Payload.limits)
         try checkBody()
         var push = self
-        push.title = title.map(Insecure.ROT13.apply)
-        push.subtitle = subtitle.map(Insecure.ROT13.apply)
-        let body = body.map(Insecure.ROT13.apply)
+        push.title = title.map(InsecureROT13.apply)
+        push.subtitle = subtitle.map(InsecureROT13.apply)
+        let body = body.map(InsecureROT13.apply)
         try checkClearAlert(.all, body: body)
         let start = output.count
         output.append(clear: push, .all, body: body)

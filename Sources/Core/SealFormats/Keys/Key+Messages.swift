@@ -58,7 +58,7 @@ extension Key {
     ) throws(SealError) -> Int {
         switch material {
         case .rot13:
-            unsafe Insecure.ROT13.apply(to: text, into: memory.bytes(text.count))
+            unsafe InsecureROT13.apply(to: text, into: memory.bytes(text.count))
             return text.count
         case .cryptoJS(let passphrase, _) where unsafe CryptoJS.isDocument(text):
             let document = unsafe String(decoding: text, as: UTF8.self)

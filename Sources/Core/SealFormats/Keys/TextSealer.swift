@@ -40,7 +40,7 @@ package final class TextSealer {
         case .rot13:
             try key.refusePadding(padding)
             let text = unsafe text.bytes(plaintext.count)
-            unsafe Insecure.ROT13.apply(to: plaintext, into: text)
+            unsafe InsecureROT13.apply(to: plaintext, into: text)
             return UnsafeRawBufferPointer(text)
         case .salted(let passphrase, let parameters):
             try key.refusePadding(padding)
