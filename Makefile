@@ -116,8 +116,9 @@ test-openssl: program
 test-openssl-all: program
 	Tests/Interop/openssl-enc.sh --all
 
-# README's server lines, and the tests of Docs/Testing.md, in packages of somebody else's.
+# README's lines, in a package and in an app by both build engines, and the tests of Docs/Testing.md, in packages of somebody else's.
 test-outside: program
+	Tests/Outside/app.sh
 	Tests/Outside/run.sh
 	Tests/Outside/extension.sh
 
