@@ -3,7 +3,7 @@
 #   make demo     one notification from end to end (installs what is missing first)
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
 #   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
-#   make lint     formatting, the table of modules, links, programs that are called, Tests/Fuzz and Benchmarks, and what Apple's platforms lack
+#   make lint     formatting, imports, links, programs that are called, Tests/Fuzz and Benchmarks, and what ships on Apple platforms
 #   make build    .build/release/pushseal, linked statically but for the C library, and what `pushseal run` compiles against
 #   make release  the same with what runs at every start side by side, for faster starts (installs valgrind)
 #   make sdk      what `pushseal run` compiles against, alone
@@ -83,6 +83,7 @@ lint: setup
 	Scripts/checks/packages.sh
 	Scripts/checks/availability.py --self-test
 	Scripts/checks/availability.py
+	Scripts/checks/darwin.py --self-test
 
 # Left out are tests that take more than half of the suite's processor time, most of it PBKDF2: all vectors, which `make
 # test-vectors` runs, the widest searches for parameters, and the tables of causes and faults of `inspect`. `make test-address` runs them.

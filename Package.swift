@@ -85,10 +85,12 @@ func storey(_ folder: String, _ modules: [[Target]]) -> [Target] {
 let isLinux = true
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let sqlite: [Target.Dependency] = ["CSQLite"]
+let fileExtras: [Target.Dependency] = ["CExtendedAttributes", "CRename"]
 #else
 let isLinux = false
 let userNotifications: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
+let fileExtras: [Target.Dependency] = []
 #endif
 
 // MARK: What ships on Apple platforms
@@ -103,11 +105,9 @@ var targets = storey(
                 providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
             )
         ],
-        library("CExtendedAttributes"),
-        library("CRename"),
         module("CPBKDF2"),
         module("Locking"),
-        module("AtomicFiles", ["CExtendedAttributes", "CRename", "Locking"], tests: []),
+        module("AtomicFiles", ["Locking"] + fileExtras, tests: []),
         module("SQLite", sqlite),
     ]
 )
@@ -118,7 +118,7 @@ targets += storey(
         module(
             "SealFormats",
             ["COpenSSL", "CPBKDF2", "StrictJSON"],
-            tests: ["Locking", "MemorySearch", "KeyFiles", "StackProbe", "CExtendedAttributes"]
+            tests: ["Locking", "MemorySearch", "KeyFiles", "StackProbe"] + fileExtras
         ),
         module("MediaTypes"),
         module(
@@ -170,8 +170,10 @@ let linuxSystem = storey(
         // Only UIKit is linked to these, and only what imports it.
         library("CPNG", apt: "libpng-dev"),
         library("CTurboJPEG", apt: "libturbojpeg0-dev"),
-        // epoll and eventfd, which Swift's module of the C library leaves out.
+        // What Swift's module of the C library leaves out.
         library("CEpoll"),
+        library("CExtendedAttributes"),
+        library("CRename"),
         // Loaded when something is fetched: what needs libcurl's headers is a target of C of its own.
         module("CCurl"),
         module("ChildPrograms", ["AtomicFiles"]),

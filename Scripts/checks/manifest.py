@@ -19,6 +19,8 @@ class Target:
     """`regular`, `executable`, `system` or `test`."""
     folder: Path
     dependencies: set
+    excluded: tuple = ()
+    """Files and folders in its folder that do not belong to it."""
 
     @property
     def is_source(self):
@@ -31,7 +33,8 @@ class Target:
         return self.folder.relative_to(ROOT / "Sources").parts[0]
 
     def swift_files(self):
-        return sorted(self.folder.rglob("*.swift"))
+        return sorted(file for file in self.folder.rglob("*.swift")
+                      if not any(file.is_relative_to(self.folder / name) for name in self.excluded))
 
 
 @dataclass
@@ -70,7 +73,7 @@ def parse(package):
         name, kind = target["name"], target["type"]
         path = target.get("path") or f"{'Tests' if kind == 'test' else 'Sources'}/{name}"
         dependencies = {next(iter(dependency.values()))[0] for dependency in target["dependencies"]}
-        targets[name] = Target(name, kind, ROOT / path, dependencies)
+        targets[name] = Target(name, kind, ROOT / path, dependencies, tuple(target.get("exclude", ())))
     platforms = {
         platform["platformName"]: tuple(map(int, platform["version"].split(".")))
         for platform in package["platforms"]

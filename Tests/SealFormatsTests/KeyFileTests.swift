@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CExtendedAttributes
 import Foundation
 import KeyFiles
 import SealFormats
 import Locking
 import Testing
+
+#if os(Linux)
+import CExtendedAttributes
+#endif
 
 @Suite struct KeyFileTests {
     private let folder: TemporaryFolder

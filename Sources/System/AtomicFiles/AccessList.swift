@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if os(Linux)
 import CExtendedAttributes
+#endif
 
 /// Whether a file has a POSIX access control list, whose mask the group's bits of its status are.
 func hasAccessList(_ path: String) -> Bool {

@@ -7,7 +7,9 @@ package import Musl
 #elseif canImport(Darwin)
 package import Darwin
 #endif
+#if os(Linux)
 import CRename
+#endif
 
 /// A file that gets its name when it is complete.
 ///
@@ -135,7 +137,12 @@ package final class AtomicFile {
 
     /// Gives a file another name that is not in use; NFS cannot do this (`EINVAL`), but has links.
     static func move(_ old: String, toUnused new: String) throws(SystemError) {
-        guard unsafe pushseal_rename_to_unused(old, new) == 0 else { throw .last }
+        #if os(Linux)
+        let status = unsafe pushseal_rename_to_unused(old, new)
+        #else
+        let status = unsafe renamex_np(old, new, UInt32(RENAME_EXCL))
+        #endif
+        guard status == 0 else { throw .last }
     }
 
     /// Opens an unnamed file and returns the permissions that the umask leaves; nil if the file

@@ -21,7 +21,7 @@ final class FolderBell: @unchecked Sendable {  // a source may be cancelled on a
 
     init(folder: String) throws(PushError) {
         #if canImport(Darwin)
-        let descriptor = open(folder, O_EVTONLY | O_CLOEXEC)
+        let descriptor = unsafe open(folder, O_EVTONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(errno) }
         let source = DispatchSource.makeFileSystemObjectSource(
             fileDescriptor: descriptor,
