@@ -27,12 +27,14 @@ let houseRules: [SwiftSetting] =
 func module(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
     tests: [Target.Dependency]? = nil,
     testData: [String] = []
 ) -> [Target] {
     let module = Target.target(
         name: name,
         dependencies: dependencies,
+        exclude: exclude,
         swiftSettings: houseRules
     )
     guard let tests else { return [module] }
@@ -93,19 +95,19 @@ let sqlite: [Target.Dependency] = []
 let fileExtras: [Target.Dependency] = []
 #endif
 
+// The one place that chooses the half of SealFormats below its formats, by its folder. On Linux the environment variable takes
+// Apple's, over our CryptoKit and CommonCrypto: `make test-apple`.
+let isOnApple = !isLinux || Context.environment["PUSHSEAL_CRYPTOGRAPHY"] == "apple"
+let otherHalf = isOnApple ? "OpenSSL" : "Apple"
+let cryptography: [Target.Dependency] =
+    isLinux ? (isOnApple ? ["CommonCrypto", "CryptoKit"] : ["COpenSSL", "CPBKDF2"]) : []
+
 // MARK: What ships on Apple platforms
 
 var targets = storey(
     "System",
     [
-        [
-            .systemLibrary(
-                name: "COpenSSL",
-                pkgConfig: "libcrypto",
-                providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-            )
-        ],
-        module("CPBKDF2"),
+        module("CMemory"),
         module("Locking"),
         module("AtomicFiles", ["Locking"] + fileExtras, tests: []),
         module("SQLite", sqlite),
@@ -117,8 +119,10 @@ targets += storey(
         module("StrictJSON", tests: []),
         module(
             "SealFormats",
-            ["COpenSSL", "CPBKDF2", "StrictJSON"],
-            tests: ["Locking", "MemorySearch", "KeyFiles", "StackProbe"] + fileExtras
+            ["CMemory", "StrictJSON"] + cryptography,
+            exclude: [otherHalf],
+            tests: ["Locking", "MemorySearch", "KeyFiles", "StackProbe"] + fileExtras,
+            testData: [otherHalf]
         ),
         module("MediaTypes"),
         module(
@@ -161,6 +165,8 @@ targets += [
 let linuxSystem = storey(
     "System",
     [
+        library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        module("CPBKDF2", ["CMemory"]),
         // Apart from COpenSSL, so that what only seals and opens links no TLS.
         library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
         library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -393,6 +399,15 @@ if isLinux {
         // Not for others: the fuzz targets run the command as a function.
         .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
     ]
+}
+
+// On Apple's half, only what ships in an app is tested: the rest is for Linux, and tested on Linux's.
+if isLinux && isOnApple {
+    let shippedTests = [
+        "SealFormatsTests", "PushSealTests", "PushSealStoreTests", "PushSealExtensionTests",
+        "PushSealFetchingTests", "PushSealVectorsTests",
+    ]
+    targets.removeAll { $0.type == .test && !shippedTests.contains($0.name) }
 }
 
 let package = Package(

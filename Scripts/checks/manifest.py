@@ -2,6 +2,7 @@
 """What Package.swift says, as SwiftPM reads it on Linux and on Apple platforms."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -46,18 +47,18 @@ class Manifest:
     """The first version of each platform, as a tuple of numbers."""
 
 
-def dump(folder):
+def dump(folder, environment=None):
     run = subprocess.run(["swift", "package", "dump-package", "--package-path", str(folder)],
-                         capture_output=True, text=True)
+                         capture_output=True, text=True, env=os.environ | (environment or {}))
     if run.returncode != 0:
         sys.exit(f"Package.swift: {run.stderr.strip()}")
     return json.loads(run.stdout)
 
 
-def read(is_apple=False):
+def read(is_apple=False, environment=None):
     """The manifest for this system, or with `#if os(Linux)` false: then it is Apple's."""
     if not is_apple:
-        return parse(dump(ROOT))
+        return parse(dump(ROOT, environment))
     text = (ROOT / "Package.swift").read_text(encoding="utf-8")
     if "os(Linux)" not in text:
         sys.exit("Package.swift: error: no `#if os(Linux)` tells what ships on Apple platforms")

@@ -153,6 +153,48 @@ struct MutationTests {
         }
     }
 
+    /// The empty message under a key and an IV of zeros, from test cases 7 and 13 of the mode's
+    /// submission to NIST, and what apprise's tests have for a key of Bark.
+    @Test(
+        "AES-GCM runs with every length of key that AES has",
+        arguments: [
+            (
+                "AES-192-GCM", String(repeating: "0", count: 48), String(repeating: "0", count: 24),
+                "", "cd33b28ac773f74ba00ed1f312572435", ""
+            ),
+            (
+                "AES-256-GCM", String(repeating: "0", count: 64), String(repeating: "0", count: 24),
+                "", "530f8afbc74536b9a963b4f1c4cb738b", ""
+            ),
+            (
+                "AES-GCM", String(repeating: "6b", count: 32), "66697865642d69762d313233",
+                "6bd0a405b7bd774aa4b24c80ccac9be2957f5a31fa0f527f24b9b410e513"
+                    + "31ca13a4912cd7482a00d9242ca68e",
+                "3ea5572f4ca8d006b112562398b9b29f",
+                "7b22626f6479223a22456e637279707465642077656174686572222c226c"
+                    + "6576656c223a22616374697665227d"
+            ),
+        ]
+    )
+    func gcmKeys(
+        _ row: (
+            algorithm: String, key: String, iv: String, ciphertext: String, tag: String,
+            plaintext: String
+        )
+    ) throws {
+        let vector = try OneVector("nist/aes_gcm_decrypt_128.json") {
+            $0["result"]?.string == "valid"
+        }
+        .changingFile("algorithm", to: .string(row.algorithm))
+        .changing("key_hex", to: .string(row.key)).changing("iv_hex", to: .string(row.iv))
+        .changing("aad_hex", to: "").changing("ciphertext_hex", to: .string(row.ciphertext))
+        .changing("tag_hex", to: .string(row.tag))
+        .changing("plaintext_hex", to: .string(row.plaintext))
+        #expect(vector.faults == [])
+        #expect(!vector.changingFile("algorithm", to: "AES-128-GCM").faults.isEmpty)
+        #expect(!vector.changing("key_hex", to: .string("00" + row.key)).faults.isEmpty)
+    }
+
     @Test("each outcome of a refused container is told from each other")
     func outcomes() throws {
         for outcome in SaltedOutcome.allCases {

@@ -31,7 +31,10 @@ import Testing
         ],
     ]
 
-    @Test(arguments: cases) func `gives what NIST gives`(_ row: [String]) throws {
+    /// Those with IVs that are taken here: Apple's systems refuse the last.
+    static let usable = cases.filter { AESGCM.ivByteCounts.contains($0[1].count / 2) }
+
+    @Test(arguments: usable) func `gives what NIST gives`(_ row: [String]) throws {
         let row = try row.map(hex)
         let key = SecretBytes(copying: row[0])
         #expect(try AESGCM.seal(row[2], key: key, iv: row[1], authenticating: row[3]) == row[4])
@@ -73,7 +76,9 @@ import Testing
                 } == .invalidKey
             )
         }
-        for count in [0, 129, 257] {
+        // There is no IV of the greatest length that Apple's systems take.
+        for count in [0, AESGCM.ivByteCounts.lowerBound - 1, 129, 257]
+        where !AESGCM.ivByteCounts.contains(count) {
             #expect(
                 failure { () throws(SealError) in
                     try AESGCM.seal([], key: key, iv: pattern(count))

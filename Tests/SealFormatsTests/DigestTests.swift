@@ -1,41 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
 import Testing
 
 @testable import SealFormats
 
-/// The names that a C callback collects.
-private final class Names {
-    var all: [String] = []
-}
-
 @Suite struct DigestTests {
-    @Test func `each digest has a place of its own in the table`() {
-        #expect(Digest.allCases.map(\.tableIndex) == Array(Digest.allCases.indices))
-    }
-
-    @Test func `reads every name that OpenSSL's providers give a digest`() throws {
-        for digest in Digest.allCases where digest.isAvailable {
-            let names = Names()
-            EVP_MD_names_do_all(
-                try digest.algorithm(),
-                { name, names in
-                    guard let name, let names else { return }
-                    Unmanaged<Names>.fromOpaque(names).takeUnretainedValue().all
-                        .append(String(cString: name))
-                },
-                Unmanaged.passUnretained(names).toOpaque()
-            )
-            #expect(!names.all.isEmpty)
-            for name in names.all {
-                #expect(Digest(name: name) == digest, "\(name)")
-                #expect(Digest(name: name.uppercased()) == digest, "\(name)")
-                #expect(Digest(name: name.lowercased()) == digest, "\(name)")
-            }
-        }
-    }
-
     @Test(
         "reads the spellings in use",
         arguments: [
@@ -54,14 +23,6 @@ private final class Names {
     )
     func unknown(name: String) {
         #expect(Digest(name: name) == nil)
-    }
-
-    @Test func `says which digests this OpenSSL has, as its command line does`() throws {
-        for digest in Digest.allCases {
-            let result = try OpenSSLCommand.run(["dgst", "-\(digest.rawValue)"])
-            #expect((result.status == 0) == digest.isAvailable, "\(digest)")
-        }
-        #expect(Digest.sha256.isAvailable && Digest.md5.isAvailable)
     }
 
     @Test func `one that is missing is an error that names it`() throws {

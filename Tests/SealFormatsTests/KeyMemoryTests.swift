@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if os(Linux)
-import COpenSSL
 import Foundation
 import KeyFiles
 import MemorySearch
 import Testing
 
 @testable import SealFormats
-
-/// What OpenSSL would have freed, kept in the process of a test so that nothing overwrites it.
-nonisolated(unsafe) private var freedByOpenSSL: [UnsafeMutableRawPointer?] = []
 
 /// Searches all of a process's memory for erased secrets.
 ///
@@ -165,7 +161,7 @@ struct KeyMemoryTests {
     private static func checkPEM() throws {
         var key: P256.PrivateKey? = try P256.PrivateKey()
         let needle = try #require(key).scalar.withUnsafeBytes { Needle($0) }
-        // As in OpenSSL's numbers.
+        // As OpenSSL stores numbers: lowest byte first.
         var number = try #require(key).scalar.withUnsafeBytes { Array($0.reversed()) }
         let reversed = Needle(number)
         erase(&number)
@@ -189,14 +185,6 @@ struct KeyMemoryTests {
     /// Reads a key without its public half, which RFC 5915 §3 makes optional: the last of its two
     /// lines has the end of the secret.
     private static func checkBarePEM(isSEC1: Bool) throws {
-        // Before OpenSSL's first allocation, or it refuses.
-        try #require(
-            CRYPTO_set_mem_functions(
-                { count, _, _ in malloc(count) },
-                { old, count, _, _ in realloc(old, count) },
-                { memory, _, _ in freedByOpenSSL.append(memory) }
-            ) == 1
-        )
         let curve = "06082a8648ce3d030107"
         let head = try hex(
             isSEC1

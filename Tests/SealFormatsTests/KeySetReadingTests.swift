@@ -289,17 +289,6 @@ import Testing
         }
     }
 
-    @Test func `a digest that this OpenSSL lacks is named when the ring is read`() {
-        let text = #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ","md":"whirlpool"}]}"#
-        guard !Digest.whirlpool.isAvailable else { return }
-        let error = Self.failure(text)
-        #expect(error?.code == .unsupported)
-        #expect(
-            error?.detail
-                == #"line 1, column 52: key 1: "md" is whirlpool, which this OpenSSL does not provide"#
-        )
-    }
-
     @Test func `many keys are read, and each is found by its id`() throws {
         var keys: [Key] = []
         for number in 0..<300 {

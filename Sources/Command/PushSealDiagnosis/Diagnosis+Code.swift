@@ -199,6 +199,8 @@ extension Diagnosis {
         case strayMessageOpens
         /// The key that was named, or that opens the message, has expired.
         case keyEnded
+        /// A key of the ring has a digest that this machine lacks.
+        case keyUnusable
         /// The payload does not name the key that opens the message.
         case keyIDNamesAnother
         /// The format does not authenticate the message.

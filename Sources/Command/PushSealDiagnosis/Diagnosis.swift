@@ -221,7 +221,8 @@ extension Diagnosis.Code {
             .message
         case .nothingToTry, .noKeyGiven, .passphraseOpens, .otherParametersOpen,
             .passphraseNearlyRight, .passphraseDoesNotOpen, .keyOpens, .staleKeyOpens,
-            .keyDoesNotOpen, .keyEnded, .keyIDNamesAnother, .notAuthenticated, .formatNotInRing,
+            .keyDoesNotOpen, .keyEnded, .keyUnusable, .keyIDNamesAnother, .notAuthenticated,
+            .formatNotInRing,
             .combinedBox, .ivInFront, .rawCiphertext, .derivedByHand, .streamCiphertext, .secretBox,
             .chaChaBox,
             .publicKeysSwapped, .authenticationSecretUnused, .authenticationSecretOfAnother,

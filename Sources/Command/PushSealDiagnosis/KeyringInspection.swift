@@ -31,6 +31,9 @@ struct KeyringInspection {
             findings.fault(.noKeyGiven, "no key was given to open it with")
             return
         }
+        for unusable in ring.keys(for: .pushes).compactMap(\.unusable) {
+            findings.note(.keyUnusable, unusable.detail)
+        }
         if isOfService { return inspectService(fields, &findings) }
         var isTried = false
         for (name, field) in [

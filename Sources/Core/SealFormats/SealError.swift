@@ -12,7 +12,7 @@ public struct SealError: Error, Equatable, Sendable {
         case cannotOpen
         /// The bytes are not in the format asked for; no key was tried.
         case malformed
-        /// This library, or this OpenSSL, does not have the cipher, digest or setting.
+        /// This library, or the system it runs on, does not have the cipher, digest or setting.
         case unsupported
         /// The text is longer than the padding allows, or than the format can hold.
         case tooLong
@@ -28,7 +28,7 @@ public struct SealError: Error, Equatable, Sendable {
         case expiredKey
         /// A key for files was used where one for pushes is needed, or the other way round.
         case wrongPurpose
-        /// OpenSSL refused a call that cannot fail because of its input.
+        /// The system's cryptography refused a call that cannot fail because of its input.
         case library
     }
 

@@ -5,6 +5,8 @@
 #ifndef PUSHSEAL_CPBKDF2_ITERATIONS_H
 #define PUSHSEAL_CPBKDF2_ITERATIONS_H
 
+#include "CMemory.h"
+
 PUSHSEAL_APART void run_one(struct pushseal_pbkdf2_lane *lane, uint32_t iterations) {
     hash_state inner = state_of(load(lane->inner));
     hash_state outer = state_of(load(lane->outer));

@@ -73,7 +73,17 @@ struct CBCCase: Sendable {
 }
 
 /// AES-GCM with a tag of 16 bytes; messages that open are sealed again.
-struct GCMVectors: PlainVectorSchema {
+///
+/// The key is as long as `algorithm` says, as in "AES-256-GCM", or else one that AES takes.
+struct GCMVectors: VectorSchema {
+    private let keyByteCounts: [Int]
+
+    init(file: inout Fields, algorithm: String, isFullForm: Bool) throws(VectorFault) {
+        let all = [16, 24, 32]
+        let named = all.filter { algorithm.hasPrefix("AES-\($0 * 8)") }
+        keyByteCounts = named.isEmpty ? all : named
+    }
+
     func check(_ test: inout Fields, flags: [String]) throws(VectorFault) -> VectorCheck {
         let message = GCMCase(
             key: try test.hex("key_hex"),
@@ -83,10 +93,12 @@ struct GCMVectors: PlainVectorSchema {
             tag: try test.hex("tag_hex")
         )
         // Otherwise a slip in the vector would be the refusal that it expects.
-        for (octets, name, count) in [
-            (message.key, "key_hex", 16), (message.iv, "iv_hex", 12), (message.tag, "tag_hex", 16),
-        ] where octets.count != count {
-            throw test.malformed("\(name) is not \(count) octets")
+        for (octets, name, counts) in [
+            (message.key, "key_hex", keyByteCounts), (message.iv, "iv_hex", [12]),
+            (message.tag, "tag_hex", [16]),
+        ] where !counts.contains(octets.count) {
+            let words = counts.map(String.init).joined(separator: ", ")
+            throw test.malformed("\(name) is not \(words) octets")
         }
         let plaintext = test.has("plaintext_hex") ? try test.hex("plaintext_hex") : nil
         let result: ResultWord = try test.word("result")

@@ -41,7 +41,7 @@ extension ContentCoding {
 
         /// The key id, if it can be the id of a key in a ring.
         package var keyName: String? {
-            guard let name = String(validating: keyID, as: UTF8.self),
+            guard let name = String(ifUTF8: keyID),
                 KeyName.fault(in: name) == nil
             else { return nil }
             return name

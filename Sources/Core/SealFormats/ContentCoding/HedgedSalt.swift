@@ -28,7 +28,7 @@ enum HedgedSalt {
     ///   - message: the plaintext.
     ///   - layout: two numbers for its record layout and padding: to the cipher, the same text with
     ///     another layout is another message.
-    /// - Throws: `unsupported` when OpenSSL has no SHA-256.
+    /// - Throws: `unsupported` when this system has no SHA-256.
     static func hedge(
         _ salt: UnsafeMutableRawBufferPointer,
         secret: UnsafeRawBufferPointer,
@@ -36,27 +36,18 @@ enum HedgedSalt {
         layout: (Int, Int)
     ) throws(SealError) {
         precondition(salt.count == ContentCoding.Header.saltByteCount, "a salt has 16 bytes")
-        _ = try unsafe Digest.sha256.algorithm()
-        let contextByteCount = MemoryLayout<ShortSHA256.Context>.stride
-        unsafe withErasedScratch(
-            byteCount: contextByteCount + ShortSHA256.byteCount + prefixByteCount
-        ) { scratch in
-            let contexts = unsafe scratch.assumingMemoryBound(to: ShortSHA256.Context.self)
-            let digest = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: scratch[contextByteCount...].prefix(ShortSHA256.byteCount)
-            )
-            let prefix = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: scratch.suffix(prefixByteCount)
-            )
-            guard let context = contexts.baseAddress, let target = digest.baseAddress else {
-                return
-            }
+        let digestByteCount = SHA256Stream.byteCount
+        try unsafe withErasedScratch(byteCount: digestByteCount + prefixByteCount) {
+            scratch throws(SealError) in
+            let digest = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[..<digestByteCount])
+            let prefix = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[digestByteCount...])
             unsafe write(salt, (layout.0, layout.1, secret.count), into: prefix)
-            unsafe ShortSHA256.start(context)
-            unsafe ShortSHA256.update(context, UnsafeRawBufferPointer(prefix))
-            unsafe ShortSHA256.update(context, secret)
-            unsafe ShortSHA256.update(context, message)
-            unsafe ShortSHA256.finish(context, into: target)
+            _ = try unsafe Digest.sha256.hash(
+                UnsafeRawBufferPointer(prefix),
+                secret,
+                message,
+                into: digest
+            )
             unsafe salt.copyBytes(from: digest.prefix(salt.count))
         }
     }

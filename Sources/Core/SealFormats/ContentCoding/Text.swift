@@ -36,7 +36,7 @@ extension ContentCoding {
 
 /// The bytes as text; erases them if they are not UTF-8.
 func text(erasing plaintext: inout [UInt8]) throws(SealError) -> String {
-    if let text = String(validating: plaintext, as: UTF8.self) { return text }
+    if let text = String(ifUTF8: plaintext) { return text }
     erase(&plaintext)
     throw .notText
 }

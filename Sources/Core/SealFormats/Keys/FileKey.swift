@@ -20,10 +20,11 @@ package struct FileKey: Sendable {
     ///   - key: the key, whose purpose is ``Key/Purpose/files``.
     ///   - time: when it is used, in seconds since 1970 (UTC).
     /// - Throws: `wrongPurpose` for a key for pushes, `unsupported` for a format that does not seal
-    ///   files, `expiredKey` for a key that has expired.
+    ///   files or a digest that this system lacks, `expiredKey` for a key that has expired.
     package init(_ key: Key, at time: Int = SystemTime.now) throws(SealError) {
         guard key.purpose == .files else { throw key.wrongPurpose(for: .files) }
         guard !key.isExpired(at: time) else { throw key.endedError }
+        if let unusable = key.unusable { throw unusable }
         switch key.material {
         case .salted(let passphrase, let parameters):
             secret = .salted(passphrase: passphrase, parameters)

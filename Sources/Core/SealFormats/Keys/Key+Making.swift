@@ -34,7 +34,7 @@ extension Key {
     /// Makes a `salted` key from a passphrase, compatible with `openssl enc`.
     ///
     /// The defaults are those of `openssl enc -aes-256-cbc -pbkdf2`. Sealing and opening throw
-    /// `unsupported` if OpenSSL lacks the digest.
+    /// `unsupported` if this system lacks the digest.
     ///
     /// - Throws: `invalidKey` for an invalid id or expiry, as ``random(_:id:purpose:expiry:)``, or
     ///   a passphrase that is empty or has more than 1024 bytes; `unsupported` for an iteration

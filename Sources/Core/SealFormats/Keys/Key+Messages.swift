@@ -43,6 +43,11 @@ extension Key {
         format.serviceFields.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
+    /// The error that names this key if it cannot be used here.
+    func naming(_ error: SealError) -> SealError {
+        error.code == .unsupported ? unusable ?? error : error
+    }
+
     /// Refuses padding for a format that has none.
     func refusePadding(_ padding: Padding) throws(SealError) {
         guard padding != .none else { return }
@@ -68,11 +73,15 @@ extension Key {
         case .salted, .cryptoJS, .aes128gcm, .webpush:
             switch readings {
             case .base64(let message):
-                return try unsafe open(
-                    message,
-                    contents.material,
-                    into: memory.bytes(message.count)
-                )
+                do throws(SealError) {
+                    return try unsafe open(
+                        message,
+                        contents.material,
+                        into: memory.bytes(message.count)
+                    )
+                } catch {
+                    throw naming(error)
+                }
             case .several(let readings):
                 return try unsafe firstOpened(of: readings, in: text, into: memory)
             }
@@ -162,6 +171,7 @@ extension Key {
                     try unsafe open(message, material, into: memory.bytes(message.count))
                 }
             } catch {
+                let error = naming(error)
                 let saysMore = error.code != .malformed && failure?.isNotText != true
                 if failure == nil || saysMore { failure = error }
             }

@@ -11,7 +11,7 @@ extension Key {
     /// Computed on first use and then kept with the key and its copies. It is derived from a
     /// secret, so it must not appear in logs, errors or descriptions.
     ///
-    /// - Throws: `library` when OpenSSL fails, `unsupported` when it has no SHA-256.
+    /// - Throws: `library` when the system's cryptography fails.
     package var thumbprint: [UInt8] {
         get throws(SealError) {
             if let known = contents.knownThumbprint { return known }

@@ -128,6 +128,20 @@ public struct Key: Sendable {
         }
     }
 
+    /// Why the key can neither seal nor open on this system; nil if it can.
+    ///
+    /// The other keys of its ring can be used all the same.
+    package var unusable: SealError? {
+        let digest: Digest
+        switch material {
+        case .salted(_, let parameters): digest = parameters.keyDerivation.digest
+        case .cryptoJS: digest = Salted.Parameters.cryptoJS.keyDerivation.digest
+        default: return nil
+        }
+        guard !digest.isAvailable else { return nil }
+        return SealError(.unsupported, "\(title) cannot be used: \(digest.unavailable.detail)")
+    }
+
     /// Whether its messages carry its id, so that no separate field needs to.
     package var isNamedByMessage: Bool { id != nil && format == .aes128gcm }
 

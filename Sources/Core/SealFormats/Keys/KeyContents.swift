@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// The contents of a key, shared by its copies, with its thumbprint once computed.
 final class KeyContents: Sendable {
     private final class Thumbprint: Sendable {
@@ -19,7 +17,7 @@ final class KeyContents: Sendable {
     let isAuthenticated: Bool
     let expiry: Int?
     let purpose: Key.Purpose
-    private let thumbprint = AtomicLazyReference<Thumbprint>()
+    private let thumbprint = LazyReference<Thumbprint>()
 
     init(id: String?, material: Key.Material, expiry: Int?, purpose: Key.Purpose) {
         self.id = id
@@ -31,9 +29,9 @@ final class KeyContents: Sendable {
     }
 
     /// The thumbprint, if already computed.
-    var knownThumbprint: [UInt8]? { thumbprint.load()?.bytes }
+    var knownThumbprint: [UInt8]? { thumbprint.object?.bytes }
 
     func keep(thumbprint bytes: [UInt8]) {
-        _ = thumbprint.storeIfNil(Thumbprint(bytes))
+        _ = thumbprint.keep(Thumbprint(bytes))
     }
 }

@@ -10,6 +10,8 @@ extension KeyRing {
     /// The secrets are copied into ``SecretBytes``. Erasing the array is up to the caller;
     /// ``init(erasing:)`` does it.
     ///
+    /// A key whose digest this system lacks is read, and refused where a message needs it.
+    ///
     /// - Throws: `malformed` for what is not a JWK Set, `unsupported` for an unknown `alg`, `kty`
     ///   or setting, `invalidKey` for unsuitable key material. The detail names line, column, key
     ///   and member, and never quotes what may be secret.

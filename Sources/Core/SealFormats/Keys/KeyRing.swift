@@ -9,6 +9,8 @@
 ///
 /// - Expired keys are not used: the first key that has not expired seals.
 /// - A key opens messages of its own format only, whatever the message says about itself.
+/// - A key whose digest this system lacks neither seals nor opens, and no other key seals for it;
+///   the others open.
 /// - ROT13 opens anything, so a rot13 key is ignored in a ring with keys of another format:
 ///   otherwise anyone who can change a push could have any text shown by naming that key.
 public struct KeyRing: Sendable {
@@ -110,8 +112,8 @@ public struct KeyRing: Sendable {
     /// - Returns: the text form that is sent.
     /// - Throws: as ``sealingKey(for:at:)``; `tooLong` when the text does not fit the padding or,
     ///   with `webpush`, has more than 3993 bytes; `unsupported` for padding that the format does
-    ///   not have, a digest that OpenSSL lacks, or a key of another service, which seals fields;
-    ///   `library` when OpenSSL fails.
+    ///   not have, a digest that this system lacks, or a key of another service, which seals fields;
+    ///   `library` when the system's cryptography fails.
     public func seal(
         _ plaintext: String,
         padding: Padding = .none,
@@ -154,7 +156,7 @@ public struct KeyRing: Sendable {
     ///   keys were tried and none opened it; `keyUnavailable` when the ring is empty;
     ///   `wrongPurpose` when its keys, or the one named, are for files; `invalidKey` when it has
     ///   the same key for both purposes, or the only key to try is a rot13 key beside others;
-    ///   `unsupported` when OpenSSL lacks the key's digest.
+    ///   `unsupported` when this system lacks the key's digest.
     public func open(
         _ text: String,
         keyID: String? = nil,
@@ -291,8 +293,9 @@ public struct KeyRing: Sendable {
         }
     }
 
-    /// The error that says more about the message: a key that was tried says more than one that
-    /// could not be used, and that more than a text that no key could be tried on.
+    /// The error that says more about the message: a key that this system cannot use, on a message
+    /// that is in its format, says more than one that was tried, that more than another that could
+    /// not be used, and that more than a text that no key could be tried on.
     private static func moreTelling(_ known: SealError?, _ new: SealError) -> SealError {
         guard let known else { return new }
         if rank(new) == rank(known) { return new.isNotText && !known.isNotText ? new : known }
@@ -303,6 +306,7 @@ public struct KeyRing: Sendable {
         switch error.code {
         case .malformed: 0
         case .cannotOpen: 2
+        case .unsupported: 3
         default: 1
         }
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// The keys of a ring, shared by its copies, and their indices by id, built on first use.
 ///
 /// A ring of 100 000 recipients is read once, and each message looks up one of them.
@@ -44,7 +42,7 @@ final class KeyTable: Sendable {
     let hasKeyForPushes: Bool
     /// Why a ring built in code is unusable.
     let fault: SealError?
-    private let places = AtomicLazyReference<Places>()
+    private let places = LazyReference<Places>()
 
     init(_ keys: [Key]) {
         self.keys = keys
@@ -66,7 +64,7 @@ final class KeyTable: Sendable {
             }
             return
         }
-        let known = places.load() ?? places.storeIfNil(Places(keys))
+        let known = places.object ?? places.keep(Places(keys))
         let places = id.map { known.named[ID(text: $0)] ?? [] } ?? known.unnamed
         _ = places.first(where: isEnough)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// New secrets from OpenSSL's private generator, made in the memory that erases them.
+/// New random secrets, made in the memory that erases them.
 package enum RandomSecret {
     /// Random bytes.
     ///

@@ -58,7 +58,7 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
         }
     }
 
-    /// Zeroed memory, at least one byte, because OpenSSL takes a null pointer for "not given".
+    /// Zeroed memory, at least one byte, because C takes a null pointer for "not given".
     private static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
         let memory = UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(count, 1),

@@ -36,6 +36,17 @@ package final class TextSealer {
         _ plaintext: UnsafeRawBufferPointer,
         padding: Padding = .none
     ) throws(SealError) -> UnsafeRawBufferPointer {
+        do throws(SealError) {
+            return try unsafe sealed(plaintext, padding)
+        } catch {
+            throw key.naming(error)
+        }
+    }
+
+    private func sealed(
+        _ plaintext: UnsafeRawBufferPointer,
+        _ padding: Padding
+    ) throws(SealError) -> UnsafeRawBufferPointer {
         switch key.material {
         case .rot13:
             try key.refusePadding(padding)

@@ -26,7 +26,7 @@ struct CBCContext: ~Copyable {
             raw throws(SealError) in
             let algorithm = try unsafe cipher.algorithm()
             try openSSLStep("EVP_CipherInit_ex2") {
-                unsafe EVP_CipherInit_ex2(raw, algorithm, nil, nil, direction.rawValue, nil)
+                unsafe EVP_CipherInit_ex2(raw, algorithm, nil, nil, direction.number, nil)
             }
             // Set on the provider only: the context's own flag would be passed on at every init.
             try openSSLStep("EVP_CIPHER_CTX_set_params") {

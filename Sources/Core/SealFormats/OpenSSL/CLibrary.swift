@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
+#if canImport(Musl)
 import Musl
 #else
 import Glibc
 #endif
 
-/// What the formats use of the C library, on every system.
+/// What the contexts that wait between messages need of the C library.
 enum CLibrary {
     /// A number unique among running threads.
     @inline(__always)
@@ -18,12 +16,6 @@ enum CLibrary {
         #else
         unsafe UInt(bitPattern: pthread_self())
         #endif
-    }
-
-    /// The system's clock.
-    static var secondsSince1970: Int {
-        // On Linux 3 ns, and clock_gettime(2) 25: whole seconds need no counter.
-        time(nil)
     }
 
     /// Registers a function to be called in every child that this process forks; returns whether it

@@ -2,10 +2,9 @@
 
 import COpenSSL
 
-/// The direction of a cipher, by OpenSSL's number.
-enum CipherDirection: CInt {
-    case decrypt = 0
-    case encrypt = 1
+extension CipherDirection {
+    /// OpenSSL's number of it.
+    var number: CInt { self == .encrypt ? 1 : 0 }
 }
 
 /// Owns one `EVP_CIPHER_CTX`; only allocating it can fail here.

@@ -10,10 +10,42 @@ extension Digest {
 
     /// OpenSSL's `EVP_MD`.
     func algorithm() throws(SealError) -> OpaquePointer {
-        guard let raw = unsafe fetched else {
-            throw SealError(.unsupported, "this OpenSSL has no digest \(rawValue)")
-        }
+        guard let raw = unsafe fetched else { throw unavailable }
         return unsafe raw
+    }
+
+    /// The error for a digest that is not available.
+    package var unavailable: SealError {
+        SealError(.unsupported, "this OpenSSL has no digest \(rawValue)")
+    }
+
+    /// Hashes the concatenation of three parts, which may overlap the output; returns the length of
+    /// the digest.
+    ///
+    /// - Throws: `unsupported` when this OpenSSL lacks the digest.
+    @inline(__always)
+    func hash(
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer,
+        _ third: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        let algorithm = try unsafe algorithm()
+        guard self == .sha256 else {
+            return try unsafe DigestContext().hash(algorithm, first, second, third, into: output)
+        }
+        unsafe withErasedScratch(byteCount: MemoryLayout<ShortSHA256.Context>.stride) { scratch in
+            let contexts = unsafe scratch.assumingMemoryBound(to: ShortSHA256.Context.self)
+            guard let context = contexts.baseAddress, let target = output.baseAddress else {
+                return
+            }
+            unsafe ShortSHA256.start(context)
+            unsafe ShortSHA256.update(context, first)
+            unsafe ShortSHA256.update(context, second)
+            unsafe ShortSHA256.update(context, third)
+            unsafe ShortSHA256.finish(context, into: target)
+        }
+        return ShortSHA256.byteCount
     }
 
     /// The length of a digest; `unsupported` if there is none, as any can be chosen.

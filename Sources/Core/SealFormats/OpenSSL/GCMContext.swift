@@ -5,21 +5,22 @@ import COpenSSL
 /// AES-GCM under one key: any number of messages in sequence, each with its own IV.
 @safe
 struct GCMContext: ~Copyable {
+    /// The lengths of IVs that OpenSSL takes, in bytes.
+    static let ivByteCounts = 1...128
+
     private let context: CipherContext
     private let ivByteCount: Int
 
     /// A context that is not cached; its first IV comes with its first message.
     ///
     /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an empty
-    ///   IV or one of more than 128 bytes, which OpenSSL does not take.
+    ///   IV or one of more than 128 bytes.
     init(
         _ direction: CipherDirection,
         key: UnsafeRawBufferPointer,
         ivByteCount: Int = AESGCM.ivByteCount
     ) throws(SealError) {
-        guard (1...AESGCM.maximumIVByteCount).contains(ivByteCount) else {
-            throw SealError(.unsupported, "an IV of \(ivByteCount) bytes: OpenSSL takes 1 to 128")
-        }
+        try AESGCM.check(ivByteCount: ivByteCount)
         let context = try Self.context(direction, keyByteCount: key.count, keptFor: nil)
         if ivByteCount != AESGCM.ivByteCount {
             let raw = unsafe context.raw
@@ -61,9 +62,9 @@ struct GCMContext: ~Copyable {
             throw AESGCM.invalidKey(keyByteCount: keyByteCount)
         }
         return try unsafe CipherContext(kind, keptFor: origin) { raw throws(SealError) in
-            let cipher = try unsafe AESGCM.algorithm(keyByteCount: keyByteCount)
+            let cipher = try unsafe Self.algorithm(keyByteCount: keyByteCount)
             try openSSLStep("EVP_CipherInit_ex2") {
-                unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.rawValue, nil)
+                unsafe EVP_CipherInit_ex2(raw, cipher, nil, nil, direction.number, nil)
             }
         }
     }
@@ -151,5 +152,25 @@ struct GCMContext: ~Copyable {
             try unsafe context.set(iv: iv)
         }
         if let data = unsafe associatedData { try unsafe context.update(data, into: nil) }
+    }
+
+    private static let aes128 = FetchedAlgorithm(cipher: "aes-128-gcm")
+    private static let aes192 = FetchedAlgorithm(cipher: "aes-192-gcm")
+    private static let aes256 = FetchedAlgorithm(cipher: "aes-256-gcm")
+
+    /// OpenSSL's cipher for a key of this length.
+    private static func algorithm(keyByteCount: Int) throws(SealError) -> OpaquePointer {
+        let raw: OpaquePointer?
+        switch keyByteCount {
+        case 16: unsafe raw = aes128.raw
+        case 24: unsafe raw = aes192.raw
+        case 32: unsafe raw = aes256.raw
+        default:
+            throw AESGCM.invalidKey(keyByteCount: keyByteCount)
+        }
+        guard let raw = unsafe raw else {
+            throw SealError(.unsupported, "this OpenSSL has no cipher aes-\(keyByteCount * 8)-gcm")
+        }
+        return unsafe raw
     }
 }

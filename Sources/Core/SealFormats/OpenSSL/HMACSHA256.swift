@@ -126,26 +126,4 @@ struct HMACSHA256 {
     var states: (inner: ShortSHA256.Words, outer: ShortSHA256.Words) {
         unsafe (inner.pointee.h, outer.pointee.h)
     }
-
-    /// HKDF's second step (RFC 5869 §2.3), with this as the pseudorandom key, into memory at most
-    /// 255 times the length of a code.
-    func expand(info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) {
-        precondition(output.count <= 255 * Self.byteCount, "HKDF cannot give that much")
-        unsafe withErasedScratch(byteCount: Self.byteCount) { block in
-            var previous = unsafe UnsafeRawBufferPointer(rebasing: block[..<0])
-            var counter: UInt8 = 0
-            var filled = 0
-            while filled < output.count {
-                counter += 1
-                unsafe withUnsafeBytes(of: counter) { number in
-                    unsafe authenticate(previous, info, number, into: block)
-                }
-                unsafe previous = UnsafeRawBufferPointer(block)
-                let taken = min(Self.byteCount, output.count - filled)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<taken]))
-                filled += taken
-            }
-        }
-    }
 }

@@ -27,7 +27,7 @@ enum IdleContexts {
 
         private init(keyByteCount: Int, _ direction: CipherDirection, mode: Int) {
             // 16, 24 and 32 bytes are rows 0, 1 and 2, each with two modes times two directions.
-            number = (keyByteCount / 8 - 2) * 4 + mode * 2 + Int(direction.rawValue)
+            number = (keyByteCount / 8 - 2) * 4 + mode * 2 + Int(direction.number)
         }
 
         fileprivate static let count = 12

@@ -9,7 +9,7 @@ extension P256 {
         /// Its public key.
         package let publicKey: PublicKey
 
-        /// Makes a new key from OpenSSL's private generator.
+        /// Makes a new random key.
         ///
         /// - Throws: `library` when the generator could not be seeded.
         package init() throws(SealError) {

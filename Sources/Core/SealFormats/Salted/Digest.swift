@@ -52,7 +52,7 @@ extension Salted {
         /// `sha256`, `SHA-256` and `SHA2-256` are the same, as are `ripemd160` and `rmd160`, and every
         /// digest can be named by its object identifier too.
         ///
-        /// This OpenSSL may still lack the digest: see ``isAvailable``.
+        /// This system may still lack the digest: see ``isAvailable``.
         package init?(name: String) {
             // The Kelvin sign is a k in lower case.
             guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }

@@ -11,7 +11,7 @@ public enum Salted {
     /// only, since reusing a salt reveals equal beginnings.
     ///
     /// - Returns: 16 bytes more than the plaintext rounded up to the next whole block of 16.
-    /// - Throws: `unsupported` when OpenSSL lacks the digest or the iteration count is not between
+    /// - Throws: `unsupported` when this system lacks the digest or the iteration count is not between
     ///   1 and 2 147 483 647.
     package static func seal(
         _ plaintext: [UInt8],

@@ -23,12 +23,12 @@ extension ContentCoding {
         /// Begins a file with a fresh random salt, under the id of the key; its records may be
         /// sealed in parallel.
         ///
-        /// The salt comes from OpenSSL's generator and the system's, since the content of the file
+        /// The salt comes from both generators, the one for salts and the system's, since the content of the file
         /// is not known yet.
         ///
         /// - Throws: `unsupported` for a key of another format, and for a record size below 18
         ///   bytes or above 16 MiB; `invalidKey` for less than 16 bytes of keying material;
-        ///   `library` when OpenSSL fails.
+        ///   `library` when the system's cryptography fails.
         package init(
             _ key: FileKey,
             recordSize: Int = defaultRecordSize,
@@ -93,7 +93,7 @@ extension ContentCoding {
 
         /// Seals the records that these bytes of plaintext fill.
         ///
-        /// - Throws: `library` when OpenSSL fails.
+        /// - Throws: `library` when the system's cryptography fails.
         package mutating func process(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
@@ -106,7 +106,7 @@ extension ContentCoding {
 
         /// Seals the last record and marks it as the last.
         ///
-        /// - Throws: `library` when OpenSSL fails.
+        /// - Throws: `library` when the system's cryptography fails.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
             output.append(emptying: &header)

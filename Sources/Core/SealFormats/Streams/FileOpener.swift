@@ -29,7 +29,7 @@ public struct FileOpener: ~Copyable {
     ///
     /// - Throws: `malformed` when it is not a file of the format; `cannotOpen` for another key or
     ///   altered bytes; `unsupported` for a record above 16 MiB, an iteration count out of range,
-    ///   or a digest that OpenSSL lacks.
+    ///   or a digest that this system lacks.
     public mutating func update(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
         if let opened = try records?.update(bytes) { return opened }
         return try blocks?.update(bytes) ?? []

@@ -22,7 +22,7 @@ public struct FileSealer: ~Copyable {
     ///   - time: when it is used, in seconds since 1970 (UTC).
     /// - Throws: `wrongPurpose` for a key for pushes, `expiredKey` for a key that has expired,
     ///   `unsupported` for a format that does not seal files, a record size or an iteration count
-    ///   out of range, or a digest that OpenSSL lacks; `library` when OpenSSL fails.
+    ///   out of range, or a digest that this system lacks; `library` when the system's cryptography fails.
     public init(
         _ key: Key,
         recordSize: Int = 65_536,
@@ -37,7 +37,7 @@ public struct FileSealer: ~Copyable {
 
     /// Seals the next bytes of the file; returns the part of the sealed file that is complete.
     ///
-    /// - Throws: `library` when OpenSSL fails.
+    /// - Throws: `library` when the system's cryptography fails.
     public mutating func update(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
         if let sealed = try records?.update(bytes) { return sealed }
         return try blocks?.update(bytes) ?? []
@@ -45,7 +45,7 @@ public struct FileSealer: ~Copyable {
 
     /// Seals the end; returns the rest of the sealed file.
     ///
-    /// - Throws: `library` when OpenSSL fails.
+    /// - Throws: `library` when the system's cryptography fails.
     public consuming func finish() throws(SealError) -> [UInt8] {
         if let rest = try records.take()?.finish() { return rest }
         return try blocks.take()?.finish() ?? []

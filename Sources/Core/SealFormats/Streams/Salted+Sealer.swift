@@ -14,7 +14,7 @@ extension Salted {
 
         /// Begins a file with a fresh random salt; derives the key, which may take long.
         ///
-        /// - Throws: `unsupported` for a key of another format, or when OpenSSL lacks the digest.
+        /// - Throws: `unsupported` for a key of another format, or when this system lacks the digest.
         package init(_ key: FileKey) throws(SealError) {
             let (passphrase, parameters) = try key.salted()
             try self.init(
@@ -42,7 +42,7 @@ extension Salted {
 
         /// Seals the next bytes of the plaintext.
         ///
-        /// - Throws: `library` when OpenSSL fails.
+        /// - Throws: `library` when the system's cryptography fails.
         package mutating func process(
             _ input: Span<UInt8>,
             into output: inout OutputSpan<UInt8>
@@ -53,7 +53,7 @@ extension Salted {
 
         /// Seals the end and its padding.
         ///
-        /// - Throws: `library` when OpenSSL fails.
+        /// - Throws: `library` when the system's cryptography fails.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
             output.append(emptying: &header)

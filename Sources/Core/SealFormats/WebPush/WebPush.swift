@@ -209,7 +209,7 @@ package enum WebPush {
     ///   - sender: the sender's public key.
     ///   - body: is passed the keying material.
     /// - Returns: what `body` returns.
-    /// - Throws: what `body` throws; `library` when OpenSSL fails.
+    /// - Throws: what `body` throws; `library` when the system's cryptography fails.
     private static func withKeyingMaterial<R>(
         _ recipient: Recipient,
         _ key: P256.PrivateKey,

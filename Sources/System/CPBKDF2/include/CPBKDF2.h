@@ -33,8 +33,4 @@ void pushseal_pbkdf2_run_two(
     uint32_t iterations
 );
 
-/// Overwrites so many bytes of the stack below the caller's frame, where functions that it called
-/// before had theirs: what they kept there of a secret is gone.
-void pushseal_burn_stack(size_t byte_count);
-
 #endif

@@ -140,13 +140,6 @@ struct MaterialReader {
         guard let digest = Digest(name: name) else {
             throw members.failure(.unsupported, "is not a known digest", member: "md")
         }
-        guard digest.isAvailable else {
-            throw members.failure(
-                .unsupported,
-                "is \(digest.rawValue), which this OpenSSL does not provide",
-                member: "md"
-            )
-        }
         return digest
     }
 }

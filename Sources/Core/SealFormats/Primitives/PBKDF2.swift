@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
-
 /// PBKDF2 with HMAC (RFC 8018 §5.2).
 package enum PBKDF2 {
     /// Derives `byteCount` bytes.
     ///
-    /// - Throws: `unsupported` when this OpenSSL lacks the digest or the count is out of range.
+    /// - Throws: `unsupported` when this system lacks the digest or the count is out of range.
     package static func derive(
         _ password: SecretBytes,
         salt: [UInt8],
@@ -42,44 +40,12 @@ package enum PBKDF2 {
         guard CInt(exactly: password.count) != nil, CInt(exactly: salt.count) != nil else {
             throw SealError(.unsupported, "the passphrase or salt is longer than \(CInt.max) bytes")
         }
-        guard digest != .sha256 else {
-            return try unsafe PBKDF2SHA256.derive(
-                password,
-                salt: salt,
-                iterations: UInt32(iterations),
-                by: PBKDF2SHA256.quickest,
-                into: output
-            )
-        }
-        try unsafe deriveByOpenSSL(
+        try unsafe stretch(
             password,
             salt: salt,
             digest: digest,
             iterations: iterations,
             into: output
         )
-    }
-
-    /// Derives with OpenSSL alone; lengths and iterations must fit a C `int`.
-    static func deriveByOpenSSL(
-        _ password: UnsafeRawBufferPointer,
-        salt: UnsafeRawBufferPointer,
-        digest: Digest,
-        iterations: CInt,
-        into output: UnsafeMutableRawBufferPointer
-    ) throws(SealError) {
-        let algorithm = try unsafe digest.algorithm()
-        try openSSL("PKCS5_PBKDF2_HMAC") {
-            unsafe PKCS5_PBKDF2_HMAC(
-                password.assumingMemoryBound(to: CChar.self).baseAddress,
-                CInt(password.count),
-                salt.assumingMemoryBound(to: UInt8.self).baseAddress,
-                CInt(salt.count),
-                iterations,
-                algorithm,
-                CInt(output.count),
-                output.assumingMemoryBound(to: UInt8.self).baseAddress
-            )
-        }
     }
 }

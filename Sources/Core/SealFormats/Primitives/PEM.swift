@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
-
 /// Base64 between two lines that name its type (RFC 7468).
 enum PEM {
     /// The number of bytes encoded in a line.
@@ -37,7 +35,7 @@ enum PEM {
 
     /// Reads the first private key of a PEM.
     ///
-    /// Not by `PEM_read_bio`: its decoder keeps part of a line in memory that is freed without
+    /// Not by OpenSSL's `PEM_read_bio`, whose decoder keeps part of a line in memory that is freed without
     /// being erased.
     ///
     /// - Throws: `invalidKey` when there is none or it is of another curve; `unsupported` when it
@@ -126,13 +124,13 @@ enum PEM {
 
     /// The key in PKCS #8 (RFC 5958 §2).
     private static func content(ofPKCS8 outer: inout DERReader) throws(SealError) -> DERReader {
-        guard let content = unsafe outer.read(V_ASN1_SEQUENCE) else { throw unusable }
+        guard let content = unsafe outer.read(.sequence) else { throw unusable }
         var fields = unsafe DERReader(content)
-        guard unsafe fields.read(V_ASN1_INTEGER) != nil,
-            let algorithm = unsafe fields.read(V_ASN1_SEQUENCE)
+        guard unsafe fields.read(.integer) != nil,
+            let algorithm = unsafe fields.read(.sequence)
         else { throw unusable }
         guard unsafe algorithm.elementsEqual(Self.algorithm) else { throw otherKey }
-        guard let key = unsafe fields.read(V_ASN1_OCTET_STRING) else { throw unusable }
+        guard let key = unsafe fields.read(.octetString) else { throw unusable }
         return unsafe DERReader(key)
     }
 
@@ -141,12 +139,12 @@ enum PEM {
         _ outer: inout DERReader,
         isCurveKnown: Bool
     ) throws(SealError) -> PrivateKey {
-        guard let content = unsafe outer.read(V_ASN1_SEQUENCE) else { throw unusable }
+        guard let content = unsafe outer.read(.sequence) else { throw unusable }
         var fields = unsafe DERReader(content)
-        guard unsafe fields.read(V_ASN1_INTEGER) != nil,
-            let scalar = unsafe fields.read(V_ASN1_OCTET_STRING)
+        guard unsafe fields.read(.integer) != nil,
+            let scalar = unsafe fields.read(.octetString)
         else { throw unusable }
-        if let curve = unsafe fields.read(0, V_ASN1_CONTEXT_SPECIFIC) {
+        if let curve = unsafe fields.read(.member0) {
             guard unsafe curve.elementsEqual(Self.curve) else { throw otherKey }
         } else if !isCurveKnown {
             throw otherKey
@@ -158,12 +156,12 @@ enum PEM {
             unsafe UnsafeMutableRawBufferPointer(rebasing: place.suffix(digits.count))
                 .copyBytes(from: digits)
         }
-        guard let point = unsafe fields.read(1, V_ASN1_CONTEXT_SPECIFIC) else {
+        guard let point = unsafe fields.read(.member1) else {
             return PrivateKey(scalar: secret)
         }
         var inner = unsafe DERReader(point)
         // The first byte is the number of unused bits.
-        guard let bits = unsafe inner.read(V_ASN1_BIT_STRING) else { throw unusable }
+        guard let bits = unsafe inner.read(.bitString) else { throw unusable }
         return unsafe PrivateKey(scalar: secret, point: Array(bits.dropFirst()))
     }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CMemory
 
 /// Overwrites memory in a way that the compiler cannot optimise away.
 @inline(__always)
 func erase(_ memory: UnsafeMutableRawBufferPointer) {
     guard let base = memory.baseAddress else { return }
-    unsafe OPENSSL_cleanse(base, memory.count)
+    unsafe pushseal_erase(base, memory.count)
 }
 
 /// Overwrites an array's bytes, including spare capacity, and empties it.
@@ -58,5 +58,5 @@ func take(
 func isEqualInConstantTime(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
     guard a.count == b.count else { return false }
     guard let first = a.baseAddress, let second = b.baseAddress else { return true }
-    return unsafe CRYPTO_memcmp(first, second, a.count) == 0
+    return unsafe pushseal_differ(first, second, a.count) == 0
 }

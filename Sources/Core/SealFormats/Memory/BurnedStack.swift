@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CPBKDF2
+import CMemory
 
 /// How far below its caller's frame an operation on secrets writes to the stack.
 enum BurnedStack: Int {
@@ -23,9 +23,9 @@ enum BurnedStack: Int {
 
 /// Runs an operation on secrets, then overwrites the stack that it and its callees have used.
 ///
-/// Scratch memory is erased by its users, but the compilers, ours and OpenSSL's, leave copies of
-/// keys and hash states in stack frames. This overwrites them before a later function that reads
-/// uninitialised memory could see them.
+/// Scratch memory is erased by its users, but compilers leave copies of keys and hash states
+/// in stack frames. This overwrites them before a later function that reads uninitialised memory
+/// could see them.
 @inline(__always)
 func burningStack<R, E: Error>(
     _ depth: BurnedStack = .message,

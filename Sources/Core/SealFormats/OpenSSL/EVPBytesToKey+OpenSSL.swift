@@ -3,6 +3,62 @@
 import COpenSSL
 
 extension EVPBytesToKey {
+    // `EVP_BytesToKey` itself fetches the digest on every call and takes twice as long.
+    static func derive(
+        _ password: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        digest: Digest,
+        count: Int = 1,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        let algorithm = try unsafe digest.algorithm()
+        switch digest {
+        case .sha256 where count == 1 && password.count + salt.count <= maximumTailByteCount:
+            unsafe deriveShort(password, salt: salt, into: output)
+        case .sha256:
+            unsafe derive(ShortSHA256.self, password, salt: salt, count: count, into: output)
+        case .md5:
+            unsafe derive(ShortMD5.self, password, salt: salt, count: count, into: output)
+        default:
+            let context = try DigestContext()
+            // A digest of zero bytes would never fill the output.
+            let byteCount = try digest.byteCount()
+            try unsafe fill(output, password, salt, count: count, digestByteCount: byteCount) {
+                first,
+                second,
+                third,
+                block throws(SealError) in
+                try unsafe context.hash(algorithm, first, second, third, into: block)
+            }
+        }
+    }
+
+    /// Derives with a digest that needs no EVP context.
+    @inline(__always)
+    private static func derive<D: ShortDigest>(
+        _: D.Type,
+        _ password: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        count: Int,
+        into output: UnsafeMutableRawBufferPointer
+    ) {
+        unsafe withErasedScratch(byteCount: MemoryLayout<D.Context>.stride) { scratch in
+            guard let context = unsafe scratch.assumingMemoryBound(to: D.Context.self).baseAddress
+            else { return }
+            unsafe fill(output, password, salt, count: count, digestByteCount: D.byteCount) {
+                first,
+                second,
+                third,
+                block in
+                unsafe D.start(context)
+                if unsafe !first.isEmpty { unsafe D.update(context, first) }
+                if unsafe !second.isEmpty { unsafe D.update(context, second) }
+                if unsafe !third.isEmpty { unsafe D.update(context, third) }
+                if let target = block.baseAddress { unsafe D.finish(context, into: target) }
+            }
+        }
+    }
+
     /// The longest password and salt together, in bytes; longer ones are not copied.
     static let maximumTailByteCount = 3 * ShortSHA256.blockByteCount - 9
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// Makes an array that a C function fills; `fill` returns how many bytes it wrote.
 ///
 /// If it throws, what it wrote is erased.
@@ -50,6 +52,14 @@ extension Array where Element == UInt8 {
 }
 
 extension String {
+    /// Takes bytes that are valid UTF-8.
+    ///
+    /// As `String(validating:as:)`, which needs iOS 18.
+    init?(ifUTF8 bytes: [UInt8]) {
+        guard unsafe bytes.withSpanBytes({ unsafe UTF8Check.isValid($0) }) else { return nil }
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+
     /// Lends the text as contiguous UTF-8; keeps the type of the error.
     @unsafe
     @inline(__always)

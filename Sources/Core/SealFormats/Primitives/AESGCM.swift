@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
-
 /// AES in Galois/counter mode (NIST SP 800-38D), with the full 16-byte tag after the ciphertext.
 ///
 /// Reusing an IV under the same key reveals both messages and allows forging others, so seal with
@@ -14,17 +12,13 @@ package enum AESGCM {
     /// The length of the IV that the mode is designed for, in bytes.
     package static let ivByteCount = 12
 
-    /// The length of the longest IV that OpenSSL takes, in bytes.
-    package static let maximumIVByteCount = 128
-
-    private static let aes128 = FetchedAlgorithm(cipher: "aes-128-gcm")
-    private static let aes192 = FetchedAlgorithm(cipher: "aes-192-gcm")
-    private static let aes256 = FetchedAlgorithm(cipher: "aes-256-gcm")
+    /// The lengths of IVs that are taken here, in bytes.
+    package static var ivByteCounts: ClosedRange<Int> { GCMContext.ivByteCounts }
 
     /// Encrypts a message; returns ciphertext and tag.
     ///
     /// - Throws: `invalidKey` for a key that is not 16, 24 or 32 bytes; `unsupported` for an IV
-    ///   that is not 1 to 128 bytes.
+    ///   whose length is not in ``ivByteCounts``.
     package static func seal(
         _ plaintext: [UInt8],
         key: SecretBytes,
@@ -88,23 +82,20 @@ package enum AESGCM {
         }
     }
 
-    static func invalidKey(keyByteCount: Int) -> SealError {
-        SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
+    /// Refuses an IV that this system cannot take.
+    ///
+    /// - Throws: `unsupported`.
+    package static func check(ivByteCount: Int) throws(SealError) {
+        guard !ivByteCounts.contains(ivByteCount) else { return }
+        let (least, most) = (ivByteCounts.lowerBound, ivByteCounts.upperBound)
+        throw SealError(
+            .unsupported,
+            "an IV of \(ivByteCount) bytes; AES-GCM takes \(least) "
+                + (most == .max ? "or more here" : "to \(most) here")
+        )
     }
 
-    /// OpenSSL's cipher for a key of this length.
-    static func algorithm(keyByteCount: Int) throws(SealError) -> OpaquePointer {
-        let raw: OpaquePointer?
-        switch keyByteCount {
-        case 16: unsafe raw = aes128.raw
-        case 24: unsafe raw = aes192.raw
-        case 32: unsafe raw = aes256.raw
-        default:
-            throw invalidKey(keyByteCount: keyByteCount)
-        }
-        guard let raw = unsafe raw else {
-            throw SealError(.unsupported, "this OpenSSL has no cipher aes-\(keyByteCount * 8)-gcm")
-        }
-        return unsafe raw
+    static func invalidKey(keyByteCount: Int) -> SealError {
+        SealError(.invalidKey, "an AES key has 16, 24 or 32 bytes, not \(keyByteCount)")
     }
 }

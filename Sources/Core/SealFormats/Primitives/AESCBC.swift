@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
-
 /// AES in cipher block chaining mode, without authentication.
 ///
 /// Changing a ciphertext block garbles its own plaintext block and flips the same bits in the next
@@ -99,8 +97,8 @@ package enum AESCBC {
 
     /// Encrypts into memory of ``ciphertextByteCount(of:padding:)`` bytes; returns that count.
     ///
-    /// The plaintext is copied into the output and padded there, so that OpenSSL gets the message
-    /// in one piece. Without padding it must be whole blocks.
+    /// The plaintext is copied into the output and padded there, so that the cipher gets the
+    /// message in one piece. Without padding it must be whole blocks.
     static func encrypt(
         _ plaintext: UnsafeRawBufferPointer,
         cipher: Salted.Cipher,

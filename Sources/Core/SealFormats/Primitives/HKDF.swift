@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// HKDF (RFC 5869): derives keys from a secret and a salt, one for each purpose.
+///
+/// It is fast, so the secret must be random: a passphrase needs PBKDF2.
+package enum HKDF {
+    /// Derives `byteCount` bytes with both steps of the RFC.
+    ///
+    /// - Throws: `unsupported` when this system lacks the digest, or when `byteCount` is 0 or more
+    ///   than 255 times the digest's length (RFC 5869 §2.3).
+    package static func derive(
+        _ keyingMaterial: SecretBytes,
+        salt: [UInt8],
+        info: [UInt8],
+        digest: Digest = .sha256,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        // Both burn the stack.
+        try expand(
+            extract(keyingMaterial, salt: salt, digest: digest),
+            info: info,
+            digest: digest,
+            byteCount: byteCount
+        )
+    }
+
+    /// Derives bytes with SHA-256 into the caller's memory; the salt may be a secret.
+    static func deriveSHA256(
+        _ keyingMaterial: UnsafeRawBufferPointer,
+        salt: UnsafeRawBufferPointer,
+        info: UnsafeRawBufferPointer,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
+        try unsafe withErasedScratch(byteCount: HMACSHA256.byteCount) { key throws(SealError) in
+            try unsafe HMACSHA256.with(key: salt) { hmac in
+                unsafe hmac.authenticate(keyingMaterial, into: key)
+            }
+            try unsafe HMACSHA256.with(key: UnsafeRawBufferPointer(key)) { hmac in
+                unsafe hmac.expand(info: info, into: output)
+            }
+        }
+    }
+
+    /// The first step: a pseudorandom key as long as the digest (RFC 5869 §2.2).
+    ///
+    /// - Throws: `unsupported` when this system lacks the digest.
+    package static func extract(
+        _ keyingMaterial: SecretBytes,
+        salt: [UInt8],
+        digest: Digest = .sha256
+    ) throws(SealError) -> SecretBytes {
+        let byteCount =
+            if digest == .sha256 { HMACSHA256.byteCount } else { try digest.byteCount() }
+        return try unsafe keyingMaterial.derived(byteCount: byteCount, with: salt) {
+            (secret, salt, output) throws(SealError) in
+            guard digest == .sha256 else {
+                return try unsafe extract(secret, salt: salt, with: digest, into: output)
+            }
+            try unsafe HMACSHA256.with(key: salt) { hmac in
+                unsafe hmac.authenticate(secret, into: output)
+            }
+        }
+    }
+
+    /// The second step: keys for a purpose (RFC 5869 §2.3).
+    ///
+    /// - Throws: as ``derive(_:salt:info:digest:byteCount:)``.
+    package static func expand(
+        _ pseudorandomKey: SecretBytes,
+        info: [UInt8],
+        digest: Digest = .sha256,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes {
+        guard (1...255 * (try digest.byteCount())).contains(byteCount) else {
+            throw SealError(.unsupported, "HKDF cannot give \(byteCount) bytes")
+        }
+        return try unsafe pseudorandomKey.derived(byteCount: byteCount, with: info) {
+            (key, info, output) throws(SealError) in
+            guard digest == .sha256 else {
+                return try unsafe expand(key, info: info, with: digest, into: output)
+            }
+            try unsafe HMACSHA256.with(key: key) { hmac in
+                unsafe hmac.expand(info: info, into: output)
+            }
+        }
+    }
+
+    /// Fills the output by the definition of the second step.
+    ///
+    /// - Parameters:
+    ///   - output: at most 255 times the length of a code.
+    ///   - info: what the keys are for.
+    ///   - codeByteCount: the length of a code.
+    ///   - authenticate: authenticates the concatenation of three parts into memory that the first
+    ///     may be in.
+    @inline(__always)
+    static func fill(
+        _ output: UnsafeMutableRawBufferPointer,
+        info: UnsafeRawBufferPointer,
+        codeByteCount: Int,
+        _ authenticate: (
+            UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer,
+            UnsafeMutableRawBufferPointer
+        ) -> Void
+    ) {
+        precondition(output.count <= 255 * codeByteCount, "HKDF cannot give that much")
+        unsafe withErasedScratch(byteCount: codeByteCount) { block in
+            var previous = unsafe UnsafeRawBufferPointer(rebasing: block[..<0])
+            var counter: UInt8 = 0
+            var filled = 0
+            while filled < output.count {
+                counter += 1
+                unsafe withUnsafeBytes(of: counter) { number in
+                    unsafe authenticate(previous, info, number, block)
+                }
+                unsafe previous = UnsafeRawBufferPointer(block)
+                let taken = min(codeByteCount, output.count - filled)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<taken]))
+                filled += taken
+            }
+        }
+    }
+}
+
+extension HMACSHA256 {
+    /// HKDF's second step, with this as the pseudorandom key.
+    func expand(info: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) {
+        unsafe HKDF.fill(output, info: info, codeByteCount: Self.byteCount) {
+            first,
+            second,
+            third,
+            code in
+            unsafe authenticate(first, second, third, into: code)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StackProbe
+import Testing
+
+@testable import SealFormats
+
+extension StackTests.Needles {
+    /// A SHA-256 state, in whatever order a processor stores its words.
+    mutating func add(_ state: ShortSHA256.Words) {
+        withUnsafeBytes(of: state) { bytes in
+            let words = stride(from: 0, to: bytes.count, by: 4).map { bytes[$0..<$0 + 4] }
+            for (a, b) in zip(words, words.dropFirst()) {
+                add(Array(a) + b)
+                add(Array(b) + a)
+                add(a.reversed() + b.reversed())
+            }
+        }
+    }
+}
+
+extension StackTests {
+    /// The two HMAC states that represent a passphrase in every iteration.
+    func addStates(_ key: SecretBytes, to needles: inout Needles) throws {
+        let states = try key.withUnsafeBytes { key throws(SealError) in
+            try HMACSHA256.with(key: key) { $0.states }
+        }
+        needles.add(states.inner)
+        needles.add(states.outer)
+    }
+
+    @Test(arguments: PBKDF2Tests.engines)
+    func `of the iterations nothing stays`(_ engine: PBKDF2SHA256.Engine) throws {
+        var needles = Needles()
+        try addStates(passphrase, to: &needles)
+        let (passphrase, salt) = (passphrase, salt)
+        let output = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
+        defer { output.deallocate() }
+        let left = try countLeft(of: needles) {
+            try burningStack { () throws(SealError) in
+                try passphrase.withUnsafeBytes { password throws(SealError) in
+                    try salt.withSpanBytes { salt throws(SealError) in
+                        try PBKDF2SHA256.derive(
+                            password,
+                            salt: salt,
+                            iterations: 50,
+                            by: engine,
+                            into: output
+                        )
+                    }
+                }
+            }
+        }
+        #expect(left.found == 0, "\(left)")
+    }
+}
