@@ -100,9 +100,9 @@ package struct ExtensionSDK: Sendable {
 
     /// Modules that others depend on, and that nobody means to import.
     private static let ownModules: Set<String> = [
-        "AtomicFiles", "CExtendedAttributes", "COpenSSL", "CPBKDF2", "CPNG", "CRename", "CSQLite",
-        "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking", "MediaTypes",
-        "PhoneKeychain", "PushSealExpanded", "SQLite", "StrictJSON", "_Testing_UIKit",
+        "AtomicFiles", "CExtendedAttributes", "CMemory", "COpenSSL", "CPBKDF2", "CPNG", "CRename",
+        "CSQLite", "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking",
+        "MediaTypes", "PhoneKeychain", "PushSealExpanded", "SQLite", "StrictJSON", "_Testing_UIKit",
     ]
 
     /// The compiler options for the SDK.
