@@ -80,6 +80,22 @@ import Testing
         }
     }
 
+    @Test(arguments: Bark.Mode.allCases)
+    func `with the same random bytes other pushes of Bark have other IVs`(_ mode: Bark.Mode) throws
+    {
+        let settings = try Bark.Settings(key: secret, mode: mode)
+        let other = try Bark.Settings(key: SecretBytes(copying: random), mode: mode)
+        var seen: Set<String> = []
+        for text in ["", "{}", "{} ", #"{"body":"a"}"#, #"{"body":"b"}"#] {
+            let sealed = try Bark.seal(text, with: settings, salt: .hedging(random))
+            let opened = try Bark.open(ciphertext: sealed.ciphertext, iv: sealed.iv, with: settings)
+            #expect(opened == text)
+            #expect(seen.insert(sealed.iv).inserted)
+            #expect(try Bark.seal(text, with: settings, salt: .hedging(random)) == sealed)
+        }
+        #expect(seen.insert(try Bark.seal("{}", with: other, salt: .hedging(random)).iv).inserted)
+    }
+
     @Test func `fresh messages have fresh salts, also of the same text`() throws {
         let salts = try (0..<50).map { _ in
             try ContentCoding.Header(

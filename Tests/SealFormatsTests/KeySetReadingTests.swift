@@ -171,6 +171,12 @@ import Testing
             #"line 1, column 45: key 1: "k" is all zeros"#
         ),
         (
+            #"{"keys":[{"kty":"EC","crv":"P-256","alg":"webpush","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
+                + #""x":"JXGyvs3942BVGq8e0PTNNmwRzr5VX4m8t7GGpTM5FzE","#
+                + #""y":"aOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}]}"#,
+            #"line 1, column 59: key 1: "auth" is all zeros"#
+        ),
+        (
             #"{"keys":[{"kty":"oct","alg":"salted","k":"YQ","use":"sig"}]}"#,
             #"line 1, column 53: key 1: "use" is not enc"#
         ),

@@ -133,16 +133,37 @@ import Testing
         }
     }
 
-    @Test func `an authentication secret has 16 bytes`() throws {
+    @Test func `an authentication secret has 16 bytes, which are not all zeros`() throws {
         let key = try P256.PrivateKey()
-        for count in [0, 15, 17] {
-            let secret = SecretBytes(copying: pattern(count))
+        for bytes in [[], pattern(15), pattern(17), [UInt8](repeating: 0, count: 16)] {
+            let secret = SecretBytes(copying: bytes)
             #expect(
                 failure { () throws(SealError) in
                     try WebPush.Recipient(publicKey: key.publicKey, authenticationSecret: secret)
                 } == .invalidKey
             )
+            #expect(
+                failure { () throws(SealError) in
+                    try WebPush.DeviceKey(privateKey: key, authenticationSecret: secret)
+                } == .invalidKey
+            )
         }
+    }
+
+    @Test func `a subscription with zeros for an authentication secret is refused`() throws {
+        let point = Base64URL.text(of: try P256.PrivateKey().publicKey.uncompressed)
+        let zeros = String(repeating: "A", count: 22)
+        let text = #"{"id":"a","keys":{"p256dh":"\#(point)","auth":"\#(zeros)"}}"#
+        let error = #expect(throws: SealError.self) {
+            try KeyRing(keys: []).adding(
+                subscriptions: Array(text.utf8),
+                as: .webpush,
+                id: "a",
+                expiry: nil
+            )
+        }
+        #expect(error?.code == .invalidKey)
+        #expect(error?.detail == "the subscription: the authentication secret is all zeros")
     }
 
     @Test func `descriptions hold no secret`() throws {

@@ -72,13 +72,14 @@ package enum Bark {
         package let iv: String
     }
 
-    /// Seals the parameters of a push, a JSON object, under a fresh random IV.
+    /// Seals the parameters of a push, a JSON object, under a fresh IV, hedged as salts are.
     package static func seal(
         _ plaintext: String,
-        with settings: Settings
+        with settings: Settings,
+        salt source: SaltSource = .fresh
     ) throws(SealError) -> Message {
         let bytes = Array(plaintext.utf8)
-        let salt = try HedgedSalt.bytes(for: bytes, secret: settings.key)
+        let salt = try HedgedSalt.bytes(for: bytes, secret: settings.key, from: source)
         let iv = Array(Base64URL.text(of: salt).utf8.prefix(settings.mode.ivByteCount))
         let ciphertext =
             switch settings.mode {

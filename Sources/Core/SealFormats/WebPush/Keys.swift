@@ -14,7 +14,8 @@ extension WebPush {
 
         /// Makes a recipient.
         ///
-        /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2).
+        /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2), or
+        ///   all zeros, as one would be that was never filled in.
         package init(
             publicKey: P256.PublicKey,
             authenticationSecret: SecretBytes
@@ -25,6 +26,9 @@ extension WebPush {
                     "an authentication secret has \(authenticationSecretByteCount) bytes, not "
                         + "\(authenticationSecret.count)"
                 )
+            }
+            guard !authenticationSecret.isZero else {
+                throw SealError(.invalidKey, "the authentication secret is all zeros")
             }
             self.publicKey = publicKey
             self.authenticationSecret = authenticationSecret
@@ -55,7 +59,7 @@ extension WebPush {
 
         /// Takes an existing key.
         ///
-        /// - Throws: `invalidKey` when the authentication secret is not 16 bytes (RFC 8291 §3.2).
+        /// - Throws: as ``Recipient/init(publicKey:authenticationSecret:)``.
         package init(
             privateKey: P256.PrivateKey,
             authenticationSecret: SecretBytes

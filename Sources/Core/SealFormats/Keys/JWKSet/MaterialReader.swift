@@ -68,7 +68,7 @@ struct MaterialReader {
         let byteCount = WebPush.authenticationSecretByteCount
         return try WebPush.Recipient(
             publicKey: publicKey(),
-            authenticationSecret: members.secret("auth", byteCount: byteCount...byteCount)
+            authenticationSecret: members.key("auth", byteCount: byteCount...byteCount)
         )
     }
 
