@@ -156,19 +156,19 @@ import Testing
         (#""kty":"EC","alg":"webpush","crv":"P-384""#, "is not P-256"),
         (#""kty":"EC","alg":"webpush","crv":"P-256","x":"AAAA""#, "has 3 bytes, not 32"),
         (
-            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
+            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"BTBZMqHH6r4Tts7J_aSIgg","#
                 + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
                 + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a1""#,
             "its last character has bits left over"
         ),
         (
-            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
+            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"BTBZMqHH6r4Tts7J_aSIgg","#
                 + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
                 + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5aw""#,
             "not a point on the curve"
         ),
         (
-            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"AAAAAAAAAAAAAAAAAAAAAA","#
+            #""kty":"EC","alg":"webpush","crv":"P-256","auth":"BTBZMqHH6r4Tts7J_aSIgg","#
                 + #""x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","#
                 + #""y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0","#
                 + #""d":"yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw""#,
