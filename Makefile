@@ -3,6 +3,7 @@
 #   make demo     one notification from end to end (installs what is missing first)
 #   make test     what to run before a patch: lint, the suite, the vectors, openssl both ways
 #   make test-all what CI runs: that, the suite under both sanitizers, the docs, the release, programs of others, the examples
+#   make test-apple  what ships in an app, over CryptoKit and CommonCrypto instead of OpenSSL
 #   make lint     formatting, imports, links, programs that are called, Tests/Fuzz and Benchmarks, and what ships on Apple platforms
 #   make build    .build/release/pushseal, linked statically but for the C library, and what `pushseal run` compiles against
 #   make release  the same with what runs at every start side by side, for faster starts (installs valgrind)
@@ -37,7 +38,7 @@ export PUSHSEAL_WARNINGS_AS_ERRORS = 1
 # With --parallel the formatter opens at once all files that it is given, and most users may open 1024.
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-arm test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
+.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-apple test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-arm test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
 
 setup:
 	@Scripts/setup.sh
@@ -65,7 +66,7 @@ demo: program
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test docs test-release test-outside test-arm test-address test-thread test-interop test-openssl-all examples
+test-all: test docs test-apple test-release test-outside test-arm test-address test-thread test-interop test-openssl-all examples
 
 # The last check reads the index that the build leaves. Each check first shows that it can fail.
 lint: setup
@@ -93,6 +94,9 @@ LONG = --skip 'VectorsTests/passes' --skip 'ParameterSearchTests/.(the options o
 # the program of their own build.
 test-plain: program test-sdk
 	PUSHSEAL_FOLDER=$(CURDIR)/.build/release PUSHSEAL_SDK=$(SDK) Scripts/test.sh --parallel --disable-xctest $(LONG)
+
+test-apple: setup
+	Scripts/test-apple.sh --parallel
 
 # Without XCTest's harness, whose own leaks would be reported as ours.
 test-address: test-sdk

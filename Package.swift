@@ -299,7 +299,8 @@ let command = storey(
                 "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal", "CryptoKit",
                 "CommonCrypto",
             ],
-            tests: []
+            tests: [],
+            testData: [otherHalf]
         ),
         module(
             "PushSealCLI",

@@ -23,11 +23,10 @@ int CCKeyDerivationPBKDF(CCPBKDFAlgorithm algorithm, const char *password, size_
     const EVP_MD *md = digest(prf);
     if (algorithm != kCCPBKDF2 || md == NULL || rounds == 0 || rounds > INT_MAX) return kCCParamError;
     if (derivedKey == NULL || derivedKeyLen == 0 || derivedKeyLen > INT_MAX) return kCCParamError;
-    if ((password == NULL && passwordLen > 0) || passwordLen > INT_MAX) return kCCParamError;
+    if (password == NULL || passwordLen > INT_MAX) return kCCParamError;
     if ((salt == NULL && saltLen > 0) || saltLen > INT_MAX) return kCCParamError;
-    // OpenSSL takes a null pointer for a password of its own.
-    int result = PKCS5_PBKDF2_HMAC(password == NULL ? "" : password, (int)passwordLen,
-        salt == NULL ? (const uint8_t *)"" : salt, (int)saltLen, (int)rounds, md, (int)derivedKeyLen, derivedKey);
+    int result = PKCS5_PBKDF2_HMAC(password, (int)passwordLen, salt == NULL ? (const uint8_t *)"" : salt, (int)saltLen,
+        (int)rounds, md, (int)derivedKeyLen, derivedKey);
     ERR_clear_error();
     return result == 1 ? kCCSuccess : kCCUnspecifiedError;
 }
@@ -41,8 +40,9 @@ static double milliseconds(void) {
 unsigned CCCalibratePBKDF(CCPBKDFAlgorithm algorithm, size_t passwordLen, size_t saltLen, CCPseudoRandomAlgorithm prf,
     size_t derivedKeyLen, uint32_t msec) {
     const size_t limit = 1 << 20;
-    if (algorithm != kCCPBKDF2 || digest(prf) == NULL) return 0;
-    if (passwordLen > limit || saltLen > limit || derivedKeyLen == 0 || derivedKeyLen > limit) return 0;
+    const unsigned least = 10000, error = (unsigned)-1;
+    if (algorithm != kCCPBKDF2 || digest(prf) == NULL) return error;
+    if (passwordLen > limit || saltLen > limit || derivedKeyLen == 0 || derivedKeyLen > limit) return error;
     char *password = calloc(passwordLen + 1, 1);
     uint8_t *salt = calloc(saltLen + 1, 1), *key = calloc(derivedKeyLen, 1);
     double rounds = 0;
@@ -61,7 +61,7 @@ unsigned CCCalibratePBKDF(CCPBKDFAlgorithm algorithm, size_t passwordLen, size_t
     free(password);
     free(salt);
     free(key);
-    return rounds < 1 ? 1 : rounds > UINT_MAX ? UINT_MAX : (unsigned)rounds;
+    return rounds < least ? least : rounds > INT_MAX ? INT_MAX : (unsigned)rounds;
 }
 
 CCRNGStatus CCRandomGenerateBytes(void *bytes, size_t count) {

@@ -37,9 +37,7 @@ STATE(512, u.p)
     } \
     int CC_##NAME##_Final(unsigned char *md, STATE *c) { \
         if (md == NULL) return 0; \
-        int result = OPENSSL##_Final(md, (void *)c); \
-        OPENSSL_cleanse(c, sizeof *c); \
-        return result; \
+        return OPENSSL##_Final(md, (void *)c); \
     }
 
 #define STORED(NAME, WIDTH, LENGTH) \
@@ -63,7 +61,6 @@ STATE(512, u.p)
         load##WIDTH(c, &state, LENGTH); \
         int result = NAME##_Final(md, &state); \
         OPENSSL_cleanse(&state, sizeof state); \
-        OPENSSL_cleanse(c, sizeof *c); \
         return result; \
     }
 
@@ -74,6 +71,7 @@ STATE(512, u.p)
         CC_##NAME##_Init(&state); \
         CC_##NAME##_Update(&state, data, len); \
         CC_##NAME##_Final(md, &state); \
+        OPENSSL_cleanse(&state, sizeof state); \
         return md; \
     }
 

@@ -132,7 +132,7 @@ void CCHmacFinal(CCHmacContext *ctx, void *macOut) {
     update(algorithm, &state, digest, (CC_LONG)digest_length(algorithm));
     end(algorithm, &state, macOut);
     OPENSSL_cleanse(digest, sizeof digest);
-    OPENSSL_cleanse(code, sizeof *code);
+    OPENSSL_cleanse(&state, sizeof state);
 }
 
 void CCHmac(CCHmacAlgorithm algorithm, const void *key, size_t keyLength, const void *data, size_t dataLength,
@@ -141,4 +141,5 @@ void CCHmac(CCHmacAlgorithm algorithm, const void *key, size_t keyLength, const 
     CCHmacInit(&context, algorithm, key, keyLength);
     CCHmacUpdate(&context, data, dataLength);
     CCHmacFinal(&context, macOut);
+    OPENSSL_cleanse(&context, sizeof context);
 }

@@ -5,6 +5,7 @@
 #define PUSHSEAL_COMMONCRYPTO_SHARED_H
 
 #define OPENSSL_SUPPRESS_DEPRECATED
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"  // Apple's MD5, too
 #include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>

@@ -215,14 +215,12 @@ struct SaltedRecipe: Sendable {
 }
 
 extension Digest {
-    /// The digest with an OpenSSL name, if this OpenSSL has it.
+    /// The digest with an OpenSSL name, if this system has it.
     init(known name: String) throws(VectorFault) {
         guard let known = Digest(name: name) else {
             throw .cannotRun("unknown digest \(shown(name))")
         }
-        guard known.isAvailable else {
-            throw .cannotRun("this OpenSSL lacks the digest \(shown(name))")
-        }
+        guard known.isAvailable else { throw .cannotRun(known.unavailable.detail) }
         self = known
     }
 }

@@ -56,13 +56,17 @@ typedef struct CC_SHA512state_st {
     CC_LONG64 wbuf[16];
 } CC_SHA512_CTX;
 
-// Each function in four parts: begin, take in, write the digest and erase the state, and all at once. The
-// first three answer 1; the last answers the digest's address, nil if there is nowhere to write it.
+// Each function in four parts: begin, take in, write the digest, and all at once. As on a phone, nothing but its
+// owner erases a state. The first three answer 1; the last answers the digest's address, nil if there is nowhere to write it.
 
-int CC_MD5_Init(CC_MD5_CTX *c);
-int CC_MD5_Update(CC_MD5_CTX *c, const void *data, CC_LONG len);
-int CC_MD5_Final(unsigned char *md, CC_MD5_CTX *c);
-unsigned char *CC_MD5(const void *data, CC_LONG len, unsigned char *md);
+#define PUSHSEAL_BROKEN __attribute__((deprecated("MD5 is broken; use SHA-256, or Insecure.MD5 of CryptoKit")))
+
+PUSHSEAL_BROKEN int CC_MD5_Init(CC_MD5_CTX *c);
+PUSHSEAL_BROKEN int CC_MD5_Update(CC_MD5_CTX *c, const void *data, CC_LONG len);
+PUSHSEAL_BROKEN int CC_MD5_Final(unsigned char *md, CC_MD5_CTX *c);
+PUSHSEAL_BROKEN unsigned char *CC_MD5(const void *data, CC_LONG len, unsigned char *md);
+
+#undef PUSHSEAL_BROKEN
 
 int CC_SHA1_Init(CC_SHA1_CTX *c);
 int CC_SHA1_Update(CC_SHA1_CTX *c, const void *data, CC_LONG len);

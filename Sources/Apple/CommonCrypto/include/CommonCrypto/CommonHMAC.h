@@ -18,7 +18,7 @@ typedef uint32_t CCHmacAlgorithm;
 
 #define CC_HMAC_CONTEXT_SIZE 96
 
-/// A code under way; it may be copied, and `CCHmacFinal` erases it.
+/// A code under way; it may be copied. As on a phone, nothing but its owner erases it.
 typedef struct {
     uint32_t ctx[CC_HMAC_CONTEXT_SIZE];
 } CCHmacContext;

@@ -25,12 +25,13 @@ typedef uint32_t CCPseudoRandomAlgorithm;
 
 /// Derives a key from a password.
 ///
-/// `kCCParamError` for another algorithm, no rounds, no key, or a null pointer to something. A password and
-/// a salt may be empty.
+/// `kCCParamError` for another algorithm, no rounds, no key, a null pointer to something, or one for the password,
+/// even if it is empty.
 int CCKeyDerivationPBKDF(CCPBKDFAlgorithm algorithm, const char *password, size_t passwordLen, const uint8_t *salt,
     size_t saltLen, CCPseudoRandomAlgorithm prf, unsigned rounds, uint8_t *derivedKey, size_t derivedKeyLen);
 
-/// About how many rounds take as many milliseconds of the processor's time on this machine; one at least.
+/// About how many rounds take as many milliseconds of the processor's time on this machine; 10 000 at
+/// least, and −1 for what `CCKeyDerivationPBKDF` refuses.
 unsigned CCCalibratePBKDF(CCPBKDFAlgorithm algorithm, size_t passwordLen, size_t saltLen, CCPseudoRandomAlgorithm prf,
     size_t derivedKeyLen, uint32_t msec);
 
