@@ -36,9 +36,13 @@ import UserNotifications
             for outer in try changed + Attack.contentsWithOtherSeals(of: form) {
                 let content = try reply(to: outer, of: form, .provenDocuments)
                 #expect(content.body == "(Encrypted)", "\(form.name)")
-                #expect(try properties(of: content) == nothingButThePlaceholder, "\(form.name)")
                 let names = content.userInfo.keys.compactMap { $0 as? String }
-                #expect(Set(names).isSubset(of: ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD"]))
+                // As they came: they open nothing, and an app may want to try them later.
+                let sealed = ["ENCRYPTED_DATA", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID"]
+                #expect(Set(names).isSubset(of: sealed))
+                let rest = try #require(content.mutableCopy() as? UNMutableNotificationContent)
+                rest.userInfo.removeValue(forKey: "ENCRYPTED_KEY_ID")
+                #expect(try properties(of: rest) == nothingButThePlaceholder, "\(form.name)")
             }
         }
         let ring = KeyRing(keys: [try .random(id: "k")])
@@ -319,11 +323,12 @@ private enum Attack {
         ]
     }
 
-    /// The sealed text in the other field, in both fields, and with each bit or character changed.
+    /// The sealed text in the other field, in both fields, with other key ids, and with each bit or
+    /// character changed.
     static func contentsWithOtherSeals(
         of form: SealedForm
     ) throws -> [UNMutableNotificationContent] {
-        try moved(form)
+        try moved(form) + named(form)
             + seals(of: form).map { fields in
                 let content = form.content()
                 for (name, value) in fields { content.userInfo[name] = value }
@@ -340,6 +345,15 @@ private enum Attack {
         let doubled = form.content()
         doubled.userInfo[other] = form.fields[field]
         return [moved, doubled]
+    }
+
+    private static func named(_ form: SealedForm) -> [UNMutableNotificationContent] {
+        let ids: [Any] = form.ring.keys.compactMap(\.id) + ["evil", "", 7]
+        return ids.map { id in
+            let content = form.content()
+            content.userInfo["ENCRYPTED_KEY_ID"] = id
+            return content
+        }
     }
 
     private static func seals(of form: SealedForm) throws -> [[String: String]] {
