@@ -20,6 +20,29 @@ struct DiagnosisTests {
         try diagnosis(text).findings.filter { $0.severity == .fault }.map(\.code)
     }
 
+    @Test func `a key whose digest is missing is named, whatever opens the message`() throws {
+        let missing = try #require(Digest.allCases.first { !$0.isAvailable })
+        let good = try Key.random(id: "new")
+        let bad = try Key.salted(
+            id: "old",
+            passphrase: SecretBytes(copying: "s3cret".utf8),
+            keyDerivation: .pbkdf2(missing, iterations: 1)
+        )
+        let ring = KeyRing(keys: [good, bad])
+        let other = try Key.salted(passphrase: SecretBytes(copying: "other".utf8))
+        for (sealing, isOpened) in [(good, true), (other, false)] {
+            let text = try KeyRing(keys: [sealing]).seal("Meet at dawn")
+            let payload = #"{"aps":{"alert":"x","mutable-content":1},"ENCRYPTED_DATA":"\#(text)"}"#
+            let findings = try diagnosis(payload, key: .ring(ring)).findings
+            let note = findings.filter { $0.code == .keyUnusable }
+            #expect(note.map(\.severity) == [.note])
+            #expect(note.first?.message.hasPrefix(#"the key "old" cannot be used: "#) == true)
+            #expect(findings.contains { $0.code == .keyOpens } == isOpened)
+            let fault = findings.first { $0.code == .keyDoesNotOpen }?.message
+            #expect(fault?.contains(#"the key "old" cannot be used: "#) == (isOpened ? nil : true))
+        }
+    }
+
     @Test func `the document explains every code once, and no other`() throws {
         let rows = try String(contentsOf: Self.document, encoding: .utf8)
             .split(separator: "\n").filter { $0.hasPrefix("| `") }

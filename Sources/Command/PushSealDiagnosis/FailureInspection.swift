@@ -87,7 +87,8 @@ struct FailureInspection {
     /// The keys to try.
     private var keys: [Key] {
         Array(
-            key.ring.keys(for: .pushes).filter { !$0.isExpired(at: time) && $0.canOpen }
+            key.ring.keys(for: .pushes)
+                .filter { !$0.isExpired(at: time) && $0.canOpen && $0.unusable == nil }
                 .prefix(Self.keyLimit)
         )
     }
@@ -109,7 +110,8 @@ struct FailureInspection {
         _ keys: [Key],
         _ findings: inout Diagnosis
     ) {
-        if let missing = Self.missingFormat(readings, keys) {
+        // A key that cannot be used may be the one.
+        if error.code != .unsupported, let missing = Self.missingFormat(readings, keys) {
             let formats = Set(keys.map(\.format.rawValue)).sorted().joined(separator: ", ")
             findings.fault(
                 .formatNotInRing,
