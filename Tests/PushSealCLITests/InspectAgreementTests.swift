@@ -70,7 +70,7 @@ struct InspectAgreementTests {
         let ring = KeyRing(keys: [
             Key(id: keyID, material: .salted(passphrase: passphrase, legacy))
         ])
-        let key = Diagnosis.Key.passphrase(
+        let key = Diagnosis.KeySource.passphrase(
             passphrase,
             source: "env:P",
             expected: legacy,

@@ -16,7 +16,7 @@ struct InspectFaultTests {
         ProcessInfo.processInfo.environment["PUSHSEAL_INSPECTIONS"].flatMap { Int($0) } ?? 900
 
     /// The keys that seal and open: a name, and the key for inspect.
-    private static func settings() throws -> [(name: String, key: Diagnosis.Key)] {
+    private static func settings() throws -> [(name: String, key: Diagnosis.KeySource)] {
         let secret = SecretBytes(copying: Array(0..<16))
         let passphrase = SecretBytes(copying: "s3cret".utf8)
         let characters = SecretBytes(copying: "1234567890123456".utf8)
@@ -30,7 +30,7 @@ struct InspectFaultTests {
             ("rot13", .rot13),
         ]
         let rings = materials.map { name, material in
-            (name, Diagnosis.Key.ring(KeyRing(keys: [Key(id: "a", material: material)])))
+            (name, Diagnosis.KeySource.ring(KeyRing(keys: [Key(id: "a", material: material)])))
         }
         // Searching with passphrases is slow, and they have many parameters, so each has its turn.
         let parameters: [Salted.Parameters] = [
@@ -41,7 +41,7 @@ struct InspectFaultTests {
         let options = parameters.map { parameters in
             (
                 "--pass",
-                Diagnosis.Key.passphrase(passphrase, source: "env:P", expected: parameters)
+                Diagnosis.KeySource.passphrase(passphrase, source: "env:P", expected: parameters)
             )
         }
         let mixed = KeyRing(keys: [
@@ -91,7 +91,7 @@ struct InspectFaultTests {
 
     /// Examines a share of the payloads; returns how many are shown, and the causes of the others.
     private static func examine(
-        _ setting: (name: String, key: Diagnosis.Key),
+        _ setting: (name: String, key: Diagnosis.KeySource),
         _ place: Int,
         of settingCount: Int
     ) throws -> (Int, Set<Diagnosis.Code>) {

@@ -51,7 +51,7 @@ struct CauseRow: Sendable, CustomStringConvertible {
     }
 
     /// The key for inspect.
-    func given() throws -> Diagnosis.Key {
+    func given() throws -> Diagnosis.KeySource {
         switch key {
         case "none": .none
         case "pass": .passphrase(Self.passphrase, source: "env:P", expected: .default)

@@ -99,7 +99,7 @@ struct CauseTests {
         // Sealed by Python: 21 bytes of header, 29 of text, the delimiter and 16 of tag.
         let cured = try JSONDocument(parsing: #require(row.cured)).root["ENCRYPTED_DATA"]?.string
         let sealed = try #require(cured.flatMap { Data(base64Encoded: $0) })
-        let key = Diagnosis.Key.ring(try row.ring())
+        let key = Diagnosis.KeySource.ring(try row.ring())
         let aps = #""aps":{"alert":{"body":"(Encrypted)"},"mutable-content":1}"#
         try #require(sealed.count == 67)
         for count in 22..<67 {
@@ -120,7 +120,7 @@ struct CauseTests {
         throws
     {
         let rows = try CauseRow.all().filter { $0.key == "k16" && $0.code == "infoWithoutNUL" }
-        let key = Diagnosis.Key.ring(
+        let key = Diagnosis.KeySource.ring(
             try KeyRing(parsing: JSONValue.object(CauseRow.rings()["device"] ?? [:]).serialized())
         )
         for row in rows {
@@ -133,7 +133,11 @@ struct CauseTests {
     @Test func `the IV that was derived with the key is not taken for the first block`() throws {
         let row = try #require(CauseRow.all().first { $0.maker.contains("the IV derived") })
         let payload = try Payload(parsing: row.payload)
-        let key = Diagnosis.Key.passphrase(Self.passphrase, source: "env:P", expected: .default)
+        let key = Diagnosis.KeySource.passphrase(
+            Self.passphrase,
+            source: "env:P",
+            expected: .default
+        )
         let verdict = try Diagnosis(payload, key: key, at: Self.time).verdict
         #expect(verdict.code == .derivedByHand)
         let command = try #require(verdict.cure?.command)
@@ -209,7 +213,11 @@ struct CauseTests {
             #"{"aps":{"alert":"a","mutable-content":1},"ENCRYPTED_DATA":["#
                 + String(repeating: "1,", count: 100_000) + "1]}",
         ]
-        let key = Diagnosis.Key.passphrase(Self.passphrase, source: "env:P", expected: .default)
+        let key = Diagnosis.KeySource.passphrase(
+            Self.passphrase,
+            source: "env:P",
+            expected: .default
+        )
         for text in texts {
             let diagnosis = try Diagnosis(Payload(parsing: Array(text.utf8)), key: key)
             #expect(!diagnosis.verdict.text.isEmpty)

@@ -12,7 +12,7 @@ struct DiagnosisTests {
     private static let document = URL(filePath: #filePath)
         .appending(path: "../../../Docs/Diagnosis.md").standardizedFileURL
 
-    private func diagnosis(_ text: String, key: Diagnosis.Key = .none) throws -> Diagnosis {
+    private func diagnosis(_ text: String, key: Diagnosis.KeySource = .none) throws -> Diagnosis {
         try Diagnosis(Payload(parsing: Array(text.utf8)), key: key, at: 1_800_000_000)
     }
 
@@ -219,7 +219,7 @@ struct DiagnosisTests {
 
     @Test func `a passphrase with nothing to open is a note, not a fault`() throws {
         let text = #"{"aps":{"alert":{"body":"b"},"mutable-content":1}}"#
-        let key = Diagnosis.Key.passphrase(
+        let key = Diagnosis.KeySource.passphrase(
             SecretBytes(copying: "k".utf8),
             source: "env:P",
             expected: .default

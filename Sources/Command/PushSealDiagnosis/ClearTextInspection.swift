@@ -136,7 +136,7 @@ extension KeyRing {
 ///
 /// The sender's server and Apple read every key; people near the device also notice what the system
 /// shows or plays before, or without, the extension.
-struct Disclosure: Equatable {
+private struct Disclosure: Equatable {
     /// Who notices it besides the sender's server and Apple's push service.
     enum Witness: String {
         case lockScreen = "the lock screen"

@@ -38,7 +38,7 @@ package struct Diagnosis {
     /// - Throws: `library` when OpenSSL fails; never because of what is in the payload.
     package init(
         _ payload: Payload,
-        key: Key = .none,
+        key: KeySource = .none,
         at time: Int = SystemTime.now,
         willTakeLong: () -> Void = {}
     ) throws(SealError) {
@@ -134,7 +134,7 @@ extension Diagnosis {
 
 extension Diagnosis {
     /// What to open the message with.
-    package enum Key {
+    package enum KeySource {
         /// Nothing: only what needs no key is examined.
         case none
         /// A passphrase, its parameters and the id from `--key-id`; `source` is where it comes
@@ -154,7 +154,7 @@ extension Diagnosis {
             case .none: KeyRing(keys: [])
             case .passphrase(let passphrase, _, let expected, let keyID):
                 KeyRing(keys: [
-                    SealFormats.Key(
+                    Key(
                         id: keyID,
                         material: .salted(passphrase: passphrase, expected)
                     )
@@ -332,5 +332,21 @@ extension ParameterSearch.Match {
         object["passphrase"] = .string(variant.rawValue)
         object["textByteCount"] = .number(JSONNumber(textByteCount))
         return .object(object)
+    }
+}
+
+/// Why a message does not open, found by trying or by how it begins.
+struct Cause {
+    /// Which cause it is.
+    let code: Diagnosis.Code
+    /// The cause as one clause.
+    let words: String
+    /// The `openssl` command that opens the message nevertheless, if there is one.
+    let command: String?
+
+    init(_ code: Diagnosis.Code, _ words: String, command: String? = nil) {
+        self.code = code
+        self.words = words
+        self.command = command
     }
 }

@@ -10,7 +10,7 @@ struct FailureInspection {
     let text: String
     /// The key id beside the text.
     let keyID: String?
-    let key: Diagnosis.Key
+    let key: Diagnosis.KeySource
     let payload: Payload
     /// The device's clock, in seconds since 1970 (UTC).
     let time: Int

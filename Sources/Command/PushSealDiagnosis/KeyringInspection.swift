@@ -7,7 +7,7 @@ import StrictJSON
 /// Tries keys on the sealed fields of a payload, and reports which key opens them or why none does.
 struct KeyringInspection {
     let payload: Payload
-    let key: Diagnosis.Key
+    let key: Diagnosis.KeySource
     let ring: KeyRing
     let sealed: PayloadInspection.Sealed
     /// The device's clock, in seconds since 1970 (UTC).

@@ -19,12 +19,6 @@ package struct ParameterSearch {
         package let triedCount: Int
     }
 
-    /// The result of a search.
-    struct Outcome {
-        let match: Match?
-        let triedCount: Int
-    }
-
     private let message: Salted.Message
     private let expected: Salted.Parameters
 
@@ -40,6 +34,8 @@ package struct ParameterSearch {
 
     /// Tries everything, `expected` first; calls `willTakeLong` once before the sets that take
     /// seconds.
+    ///
+    /// - Returns: the first that opens it, and how many were tried, `triedBefore` included.
     static func run(
         _ message: Salted.Message,
         passphrase: SecretBytes,
@@ -47,7 +43,7 @@ package struct ParameterSearch {
         effort: Effort = .all,
         triedBefore: Int = 0,
         willTakeLong: () -> Void = {}
-    ) throws(SealError) -> Outcome {
+    ) throws(SealError) -> (match: Match?, triedCount: Int) {
         let search = ParameterSearch(message: message, expected: expected)
         let secrets = Dictionary(
             uniqueKeysWithValues: PassphraseVariant.allCases.compactMap { variant in
@@ -66,9 +62,9 @@ package struct ParameterSearch {
                 derivations.map { Attempt(derivation: $0, variant: variant) }
             }.filter { secrets[$0.variant] != nil && known.insert($0).inserted }
             let match = try search.firstMatch(of: attempts, secrets, &triedCount)
-            if let match { return Outcome(match: match, triedCount: triedCount) }
+            if let match { return (match, triedCount) }
         }
-        return Outcome(match: nil, triedCount: triedCount)
+        return (nil, triedCount)
     }
 
     /// A key derivation and a passphrase variant; the result contains the keys of all ciphers.
@@ -193,7 +189,7 @@ extension ParameterSearch.Match {
 }
 
 /// Tries one key derivation from one passphrase on a message, with every cipher.
-struct ParameterTrial: Sendable {
+private struct ParameterTrial: Sendable {
     /// Parameters that open the message to text.
     struct Hit: Sendable {
         let parameters: Salted.Parameters

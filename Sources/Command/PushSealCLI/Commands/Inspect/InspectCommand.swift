@@ -84,7 +84,7 @@ enum InspectCommand {
 
 extension KeySettings {
     /// The key for the diagnosis, from the key options.
-    fileprivate var diagnosisKey: Diagnosis.Key {
+    fileprivate var diagnosisKey: Diagnosis.KeySource {
         if let keyring { return .ring(keyring) }
         guard let passphrase else { return .none }
         return .passphrase(

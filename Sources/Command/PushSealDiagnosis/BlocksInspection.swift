@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealFormats
+
+/// Finds out why a `Salted__` message does not open to text with the right passphrase.
+struct BlocksInspection {
+    private let bytes: [UInt8]
+    /// The whole blocks after the salt.
+    private let ciphertext: [UInt8]
+
+    /// Longer messages do not come from a push.
+    private static let byteCountLimit = 8 << 10
+
+    /// Takes a message with at least one whole block; nil for any other.
+    init?(_ bytes: [UInt8]) {
+        let header = 16
+        guard bytes.starts(with: Salted.Message.magic),
+            (header + 16...Self.byteCountLimit).contains(bytes.count)
+        else { return nil }
+        self.bytes = bytes
+        ciphertext = Array(bytes[header...].prefix((bytes.count - header) / 16 * 16))
+    }
+
+    /// What is wrong, assuming that the passphrase is right; nil without evidence of that.
+    func cause(_ passphrase: SecretBytes, _ parameters: Salted.Parameters) -> Cause? {
+        guard
+            let derived = try? Salted.deriveKey(
+                passphrase: passphrase,
+                salt: Array(bytes[8..<16]),
+                parameters: parameters
+            )
+        else { return nil }
+        let isWhole = bytes.count % 16 == 0
+        if isWhole, let text = try? AESCBC.decrypt(ciphertext, key: derived.key, iv: derived.iv) {
+            guard String(validating: text, as: UTF8.self) == nil else { return nil }
+            return UndecodableText.form(of: text)
+                ?? UndecodableText.damage(in: text).map(Self.altered)
+        }
+        guard
+            let blocks = try? AESCBC.decrypt(
+                ciphertext,
+                key: derived.key,
+                iv: derived.iv,
+                padding: .none
+            )
+        else { return nil }
+        if let mode = streamMode(derived.key, derived.iv) {
+            return Cause(
+                .streamCiphertext,
+                "it was encrypted with AES-\(8 * derived.key.count)-\(mode), but \(parameters.cipher.rawValue) "
+                    + "is expected"
+            )
+        }
+        if !isWhole, blocks.count >= 32, UndecodableText.beginsPlain(blocks) {
+            return Cause(
+                .messageIncomplete,
+                "its beginning opens to text, and the last \(16 - bytes.count % 16) bytes or more are "
+                    + "missing"
+            )
+        }
+        return (isWhole ? UndecodableText.form(ofUnpadded: blocks) : nil)
+            ?? UndecodableText.damage(in: blocks).map(Self.altered)
+    }
+
+    /// The stream mode that decrypts the bytes after the salt to text; `openssl enc -aes-256-ctr`
+    /// writes such messages.
+    private func streamMode(_ key: SecretBytes, _ iv: SecretBytes) -> String? {
+        let sealed = Array(bytes[16...])
+        guard sealed.count >= 16 else { return nil }
+        if UndecodableText.isPlain(StreamModes.counter(sealed, key, from: iv.copy) ?? []) {
+            return "CTR"
+        }
+        let text = StreamModes.cipherFeedback(sealed, key, iv: iv.copy) ?? []
+        return UndecodableText.isPlain(text) ? "CFB" : nil
+    }
+
+    /// Names the altered blocks by their position in the text.
+    private static func altered(_ range: Range<Int>) -> Cause {
+        let (start, end) = (range.lowerBound / 16 * 16, (range.upperBound + 15) / 16 * 16)
+        return Cause(
+            .ciphertextAltered,
+            "it opens to text except for bytes \(start + 1) to \(end), where the ciphertext was "
+                + "altered or lost bytes"
+        )
+    }
+}
