@@ -176,7 +176,7 @@ private func crypt(
 }
 
 /// The parts of an algorithm.
-enum KeyOperation {
+private enum KeyOperation {
     case signature(KeyMaterial.Padding, KeyDigest, isDigest: Bool)
     /// With PKCS #1 v1.5, or with OAEP if there is a digest.
     case rsaEncryption(oaep: KeyDigest?)

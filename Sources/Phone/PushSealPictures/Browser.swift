@@ -127,7 +127,7 @@ private struct TemporaryFolder {
 }
 
 /// A running browser in its own process group, which ends with it.
-struct BrowserProcess: ~Copyable {
+private struct BrowserProcess: ~Copyable {
     private let pid: pid_t
 
     /// Starts it without input or output.

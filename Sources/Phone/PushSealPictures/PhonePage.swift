@@ -131,12 +131,12 @@ extension PhonePicture {
 
 // What is on the screen in each view.
 extension PhonePage {
-    mutating func addLockScreen() {
+    private mutating func addLockScreen() {
         page.raw("<p class=\"clock\" aria-hidden=\"true\" lang=\"en\">9:41</p>\n")
         addGroups(headed: false)
     }
 
-    mutating func addHomeScreen() {
+    private mutating func addHomeScreen() {
         if let banner = picture.banner {
             add(banner, .short, heading: "h3")
         } else {
@@ -158,7 +158,7 @@ extension PhonePage {
         page.raw("</div>\n")
     }
 
-    mutating func addExpanded() {
+    private mutating func addExpanded() {
         guard let notification = picture.listed.first else {
             return addNothing("Nothing is shown.")
         }
@@ -178,7 +178,7 @@ extension PhonePage {
     private static var actionLimit: Int { 10 }
 
     /// Adds the threads, each as a stack that opens, or below a heading.
-    mutating func addGroups(headed: Bool) {
+    private mutating func addGroups(headed: Bool) {
         let groups = picture.groups
         guard !groups.isEmpty else { return addNothing("Nothing is shown.") }
         page.raw("<ol class=\"groups\">\n")
@@ -232,7 +232,7 @@ extension PhonePage {
 }
 
 /// How much of a notification a card shows.
-enum CardLength {
+private enum CardLength {
     /// One line of the title, four of the body, a thumbnail.
     case short
     /// All of it, with its attachments.
@@ -244,7 +244,7 @@ extension PhonePage {
     /// The most scalars of a body: more than a sealed document holds, and less than slows the page.
     private static var bodyLimit: Int { 10_000 }
 
-    mutating func add(
+    private mutating func add(
         _ notification: PhonePicture.Notification,
         _ length: CardLength,
         heading: StaticString
@@ -279,7 +279,7 @@ extension PhonePage {
     }
 
     /// Adds the app's icon: its first letter.
-    mutating func addIcon() {
+    private mutating func addIcon() {
         let letter = HTMLWriter.shown(picture.appName, limit: 100).first.map(String.init) ?? ""
         page.open("span", ["class": "icon", "aria-hidden": "true"])
         page.append(escaped: letter.uppercased())

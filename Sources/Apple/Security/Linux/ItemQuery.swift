@@ -117,7 +117,7 @@ struct ItemQuery {
 }
 
 /// The data by which an app can find an item again.
-enum PersistentReference {
+private enum PersistentReference {
     static func make(_ item: KeychainItem) -> Data {
         unsafe Data(item.kind.rawValue.utf8) + withUnsafeBytes(of: item.id.uuid) { unsafe Data($0) }
     }

@@ -30,7 +30,7 @@ public func SecRandomCopyBytes(
 }
 
 /// Fills memory with cryptographically secure random bytes; false if there are none.
-func fillRandom(_ memory: UnsafeMutableRawBufferPointer) -> Bool {
+private func fillRandom(_ memory: UnsafeMutableRawBufferPointer) -> Bool {
     let part = 1 << 20
     for start in stride(from: 0, to: memory.count, by: part) {
         let count = min(part, memory.count - start)

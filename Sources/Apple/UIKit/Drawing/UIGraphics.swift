@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The scale of a phone's screen.
-let screenScale: CGFloat = 3
+private let screenScale: CGFloat = 3
 
 /// Begins drawing an image with a size in points, at one pixel per point.
 ///

@@ -207,7 +207,7 @@ extension String.LocalizationValue: ExpressibleByStringInterpolation {
 }
 
 /// The strings of bundles with their plural rules, which Foundation on Linux does not apply.
-enum BundleStrings {
+private enum BundleStrings {
     private struct Place: Hashable {
         let bundle: String
         let table: String

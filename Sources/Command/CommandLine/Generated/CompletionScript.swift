@@ -20,7 +20,7 @@ package enum CompletionScript: String, CaseIterable {
 }
 
 /// The completion script for bash 3.2 and later.
-struct BashCompletion {
+private struct BashCompletion {
     let program: ProgramTable
 
     func text() -> String {
@@ -113,7 +113,7 @@ struct BashCompletion {
 }
 
 /// The completion script for zsh.
-struct ZshCompletion {
+private struct ZshCompletion {
     let program: ProgramTable
 
     func text() -> String {
@@ -218,7 +218,7 @@ struct ZshCompletion {
 }
 
 /// The completion script for fish.
-struct FishCompletion {
+private struct FishCompletion {
     let program: ProgramTable
 
     func text() -> String {

@@ -67,7 +67,7 @@ package final class BulkInput {
 
 /// A buffer for one read.
 @safe
-final class BulkBuffer {
+private final class BulkBuffer {
     /// Large enough that system calls cost little, small enough for the L2 cache; with several
     /// threads, large enough that waking them costs little.
     private static let byteCount =
@@ -83,7 +83,8 @@ final class BulkBuffer {
 }
 
 /// Reads a source on its own thread, while another thread works on what was read before.
-final class ReadAhead: @unchecked Sendable {  // what two threads use is behind the condition
+// What two threads use is behind the condition.
+private final class ReadAhead: @unchecked Sendable {
     /// Used only by the reading thread once it runs.
     private let source: any ByteInput
 

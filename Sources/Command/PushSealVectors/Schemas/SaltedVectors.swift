@@ -213,7 +213,7 @@ struct SaltedDecryptVectors: PlainVectorSchema {
 }
 
 /// `plaintext_hex`, and `plaintext_utf8` if and only if that is text.
-struct SaltedPlaintext: Sendable {
+private struct SaltedPlaintext: Sendable {
     let bytes: [UInt8]
     /// Nil if the bytes are not UTF-8.
     let text: String?

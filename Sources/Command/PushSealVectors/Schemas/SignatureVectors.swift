@@ -34,7 +34,7 @@ struct SignatureVectors: VectorSchema {
 }
 
 /// What the schemas with signatures share.
-enum SigningKey {
+private enum SigningKey {
     /// Reads a key pair from both its halves.
     static func read(
         scalar: [UInt8],

@@ -82,7 +82,7 @@ package enum Banner {
 }
 
 /// A few words for each effect of a notification besides its text.
-enum BannerNotes {
+private enum BannerNotes {
     static func of(_ content: UNNotificationContent) -> [String] {
         var notes: [String] = []
         if let badge = content.badge {

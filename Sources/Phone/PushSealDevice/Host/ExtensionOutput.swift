@@ -106,7 +106,7 @@ final class OutputPipe: Sendable {
 }
 
 /// Splits what an extension prints into lines, within limits.
-struct OutputLines {
+private struct OutputLines {
     /// Longer lines are split.
     static let lineLimit = 4096
     /// The most bytes shown of one extension's output.

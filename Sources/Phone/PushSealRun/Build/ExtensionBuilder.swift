@@ -170,7 +170,7 @@ package struct ExtensionBuilder {
 }
 
 /// Files that the compiler reads instead of others, while it shows the names of the others.
-struct SourceOverlay {
+private struct SourceOverlay {
     private var roots: [JSONValue] = []
 
     /// Makes the compiler read `copy` when it opens `path`.
