@@ -33,8 +33,6 @@ public struct Unsealer: Sendable {
     /// Where shown notifications are recorded, counted and kept; without it a replayed message is
     /// shown again.
     package let store: (any ShownStore)?
-    /// Whether there is a store; testing the existential would copy it.
-    let hasStore: Bool
 
     /// Makes an unsealer.
     public init(
@@ -45,7 +43,6 @@ public struct Unsealer: Sendable {
         self.ring = ring
         self.acceptance = acceptance
         self.store = store
-        hasStore = store != nil
     }
 
     /// Decides what a push becomes, given the strings of its sealed fields; takes as long as the
@@ -124,56 +121,16 @@ public struct Unsealer: Sendable {
         showing: (Resolution) -> ShownNotification,
         _ memory: UnsealingMemory
     ) -> Resolution {
-        guard fields.hasContent(for: ring) else {
-            let absent = Decryption(
-                status: .absent,
-                reason: "\(SealedFields.dataKey) is absent"
-            )
-            if acceptance == .anything { return Resolution(.texts(), absent) }
-            return Self.unopened(absent, of: fields, acceptance)
-        }
-        var opening: Opening?
-        var freshness: Freshness?
         do throws(Refusal) {
-            var resolution = try open(
-                fields,
-                hasOtherText: hasOtherText(),
+            return try admit(
+                decide(fields, hasOtherText: hasOtherText, at: time, memory),
                 at: time,
-                memory,
-                &opening,
-                &freshness
+                claim: claim,
+                showing: showing
             )
-            if let opening {
-                try admit(&resolution, opening, freshness, at: time, claim: claim, showing: showing)
-            }
-            return resolution
         } catch {
-            let decryption =
-                opening.map { self.decryption(.fallback, $0, reason: error.reason) }
-                ?? Decryption(status: .fallback, reason: error.reason)
-            return Self.unopened(decryption, of: fields, acceptance)
+            return Self.unopened(error.decryption, of: fields, acceptance)
         }
-    }
-
-    /// Opens the sealed content, of which there is some.
-    ///
-    /// It sets `opening` once a key opened it, and `freshness` if it is a document.
-    private func open(
-        _ fields: SealedFields,
-        hasOtherText: @autoclosure () -> Bool,
-        at time: Int,
-        _ memory: UnsealingMemory,
-        _ opening: inout Opening?,
-        _ freshness: inout Freshness?
-    ) throws(Refusal) -> Resolution {
-        if fields.isEmpty { return try openService(fields, at: time, &opening) }
-        if !fields.payload.isAbsent {
-            let name = SealedFields.payloadKey
-            let opened = try open(fields.payload, name, fields, at: time, memory)
-            return try showDocument(opened, memory, &opening, &freshness)
-        }
-        let opened = try open(fields.data, SealedFields.dataKey, fields, at: time, memory)
-        return try showText(opened, hasOtherText: hasOtherText, &opening)
     }
 
     /// What a push becomes when time runs out before it was opened.
@@ -229,75 +186,5 @@ public struct Unsealer: Sendable {
             notification.info = UserInfo(fields.object)
             return Resolution(.replacement(notification), decryption)
         }
-    }
-}
-
-/// Memory that is reused from push to push.
-package final class UnsealingMemory {
-    let documents = JSONReader(limits: SealedDocument.limits)
-    fileprivate let opener: RingOpener
-
-    /// Makes memory for the keys of a ring; only these keys are tried.
-    package init(_ ring: KeyRing) { opener = RingOpener(ring) }
-}
-
-/// How a message was opened.
-struct Opening {
-    /// The index in the ring of the key that opened it.
-    let key: Int
-    /// As ``KeyRing/Opened/isStale``.
-    let isStale: Bool
-}
-
-/// Why a push is not shown.
-struct Refusal: Error {
-    let reason: String
-
-    init(_ reason: String) {
-        self.reason = reason
-    }
-}
-
-extension SealedFields.Field {
-    /// Opens the string, which the caller retains; nil if it holds none.
-    fileprivate borrowing func open(
-        with opener: RingOpener,
-        keyID: String?,
-        at time: Int
-    ) throws(SealError) -> RingOpener.Opened? {
-        switch self {
-        case .absent, .notAString: return nil
-        case .text(let text): return try opener.open(text, keyID: keyID, at: time)
-        case .string(let view):
-            guard let text = unsafe view.plainUTF8 else {
-                return try opener.open(view.string ?? "", keyID: keyID, at: time)
-            }
-            return try unsafe opener.open(text, keyID: keyID, at: time)
-        }
-    }
-}
-
-extension Unsealer {
-    /// Opens one field, which holds sealed text or something that is none.
-    private func open(
-        _ field: SealedFields.Field,
-        _ name: String,
-        _ fields: SealedFields,
-        at time: Int,
-        _ memory: UnsealingMemory
-    ) throws(Refusal) -> RingOpener.Opened {
-        do throws(SealError) {
-            let opener = memory.opener
-            if let opened = try field.open(with: opener, keyID: fields.keyID, at: time) {
-                return opened
-            }
-        } catch {
-            let text = field.text ?? ""
-            throw Refusal(
-                OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
-            )
-        }
-        guard case .notAString(let kind) = field else { throw Refusal("\(name) is absent") }
-        throw Refusal("\(name) is \(kind.words), not a string")
     }
 }

@@ -3,32 +3,27 @@
 import SealFormats
 
 extension Unsealer {
-    /// Decides whether an opened push is shown; in the same step it is recorded, counted and kept.
+    /// Admits a push to be shown; in the same step it is recorded, counted and kept.
     ///
-    /// The store is asked last, when nothing else speaks against the message: a message that does
-    /// not open, or cannot be read, leaves no trace in it.
+    /// The only step with effects, and the last, when nothing else speaks against the message: a
+    /// message that does not open, or cannot be read, leaves no trace in the store.
     /// - Parameters:
-    ///   - resolution: what becomes of the push if it is shown; the store can change its badge.
-    ///   - opening: how it was opened.
-    ///   - freshness: the claims of a sealed document; nil if it is none.
+    ///   - decision: what becomes of the push if it is shown.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - claim: claims the right to reply; see ``ShownStore/show(_:at:claim:)``.
     ///   - showing: says what to count and keep.
+    /// - Returns: what becomes of the push, with the number that the store counted.
     /// - Throws: why it is not shown, in words for a log.
     func admit(
-        _ resolution: inout Resolution,
-        _ opening: Opening,
-        _ freshness: Freshness?,
+        _ decision: consuming Decision,
         at time: Int,
         claim: () -> Bool,
         showing: (Resolution) -> ShownNotification
-    ) throws(Refusal) {
-        let message = hasStore ? try message(opening, freshness) : nil
-        if message == nil, let expiry = freshness?.expiry, time >= expiry {
-            throw Refusal(Self.ended(expiry))
-        }
-        guard hasStore else { return }
-        guard let store else { return }
+    ) throws(Refusal) -> Resolution {
+        guard let store, let opening = decision.opening else { return decision.resolution }
+        let freshness = decision.freshness
+        var resolution = decision.resolution
+        let message = try message(opening, freshness)
         var shown = showing(resolution)
         shown.message = message
         shown.keyID = ring[opening.key].id
@@ -40,17 +35,16 @@ extension Unsealer {
                 return claim()
             }
         } catch {
-            guard message == nil else {
-                throw Refusal(Self.unknown(error.detail))
-            }
+            guard message == nil else { throw refusal(Self.unknown(error.detail), opening) }
             // Without an id it cannot be a replay, so it is shown, but with no number that was not
             // counted.
             if shown.badgePolicy == .increment { resolution.badge = .left }
             resolution.decryption.reason = "it was neither counted nor recorded: \(error.detail)"
-            return
+            return resolution
         }
-        if let reason = Self.reason(verdict, freshness) { throw Refusal(reason) }
+        if let reason = Self.reason(verdict, freshness) { throw refusal(reason, opening) }
         if shown.badge != nil { resolution.badge = badge.map { .counted($0) } ?? .left }
+        return resolution
     }
 
     /// The id and dates of a document for the store; nil if it has no id.
@@ -61,8 +55,9 @@ extension Unsealer {
         guard let freshness, let id = freshness.id else { return nil }
         guard let dates = freshness.dates else {
             // A store could only forget such ids all at once.
-            throw Refusal(
-                "it has a jti but neither iat nor exp, so no store knows how long to keep its id"
+            throw refusal(
+                "it has a jti but neither iat nor exp, so no store knows how long to keep its id",
+                opening
             )
         }
         let key = ring[opening.key]
@@ -70,7 +65,7 @@ extension Unsealer {
         do throws(SealError) {
             thumbprint = try key.thumbprint
         } catch {
-            throw Refusal(Self.unknown(error.detail))
+            throw refusal(Self.unknown(error.detail), opening)
         }
         return SeenMessage(
             key: thumbprint,
@@ -102,7 +97,7 @@ extension Unsealer {
         "cannot tell whether it was already received: \(detail)"
     }
 
-    private static func ended(_ expiry: Int?) -> String {
+    static func ended(_ expiry: Int?) -> String {
         if let expiry {
             return "expired: it was valid until \(SystemTime.utc(expiry))"
         }
