@@ -68,7 +68,7 @@ test: lint test-plain test-vectors test-openssl
 
 test-all: test docs test-apple test-release test-outside test-arm test-address test-thread test-interop test-openssl-all examples
 
-# The last check reads the index that the build leaves. Each check first shows that it can fail.
+# The last check reads the index that the one before leaves. Each check first shows that it can fail.
 lint: setup
 	$(SWIFT_FILES) | xargs -0 -n 200 swift format lint --strict --parallel
 	Scripts/checks/toolchain.sh
@@ -82,9 +82,9 @@ lint: setup
 	Scripts/swift-debug.sh build --build-tests
 	Scripts/checks/packages.sh --self-test
 	Scripts/checks/packages.sh
+	Scripts/checks/darwin.py --self-test
 	Scripts/checks/availability.py --self-test
 	Scripts/checks/availability.py
-	Scripts/checks/darwin.py --self-test
 
 # Left out are tests that take more than half of the suite's processor time, most of it PBKDF2: all vectors, which `make
 # test-vectors` runs, the widest searches for parameters, and the tables of causes and faults of `inspect`. `make test-address` runs them.

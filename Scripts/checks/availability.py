@@ -6,11 +6,11 @@ usage: availability.py [--self-test]
 
 On Linux every symbol of the toolchain is available, so the compiler cannot notice that `Array.span`
 needs iOS 26. The symbol graphs of the toolchain's modules say since when each symbol exists, and the
-index that `swift build` leaves says where each is used. Build first.
+index that darwin.py leaves says where each is used, in the branches for Darwin. Run that first.
 
 A requirement of a protocol that is newer than its default implementation, such as `&*` of integers, counts as old.
 
-Not seen: code behind `#if` for another system, the availability of conformances, and C libraries.
+Not seen: the availability of conformances, and C libraries.
 Code inside `if #available` is reported as well; there is none.
 """
 
@@ -24,11 +24,11 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # keeps the tree clean
 
+import darwin
 import manifest
 from index_store import IndexStore, toolchain
 from manifest import ROOT
 
-STORE = ROOT / ".build/debug/index/store"
 CACHE = ROOT / ".build/availability.json"
 MODULES = ["Swift", "_Concurrency", "_StringProcessing", "RegexBuilder", "Synchronization", "Observation",
            "FoundationEssentials", "Foundation", "Dispatch"]
@@ -94,7 +94,7 @@ def findings(store, files, symbols):
     for file in files:
         unit = units.get(str(file))
         if unit is None or unit.seconds < file.stat().st_mtime:
-            sys.exit(f"availability: error: {file} was not built as it stands: swift build")
+            sys.exit(f"availability: error: {file} was not compiled as it stands: Scripts/checks/darwin.py")
         uses = store.references(unit.record, symbols) if unit.record else []
         for line, identifier in sorted(uses + inline_arrays(file, symbols)):
             name, needs = symbols[identifier]
@@ -148,16 +148,24 @@ def self_test(platforms, symbols):
     print(f"availability: self-test passed, {len(EXPECTED)} of {len(EXPECTED)} found")
 
 
+def copy(file):
+    """The copy of a file that darwin.py has compiled."""
+    copy = darwin.CLEAN / file.relative_to(ROOT)
+    if not copy.exists() or copy.stat().st_mtime < file.stat().st_mtime:
+        sys.exit(f"availability: error: {file} was not compiled as it stands: Scripts/checks/darwin.py")
+    return copy
+
+
 def main():
     package = manifest.read(is_apple=True)
     symbols = newer_symbols(package.platforms)
     if sys.argv[1:] == ["--self-test"]:
         return self_test(package.platforms, symbols)
     modules = [target for target in package.targets.values() if target.is_source and target.kind == "regular"]
-    files = [file for module in modules for file in module.swift_files()]
-    found = list(findings(IndexStore(STORE), files, symbols))
+    files = [copy(file) for module in modules for file in module.swift_files()]
+    found = list(findings(IndexStore(darwin.INDEX), files, symbols))
     for finding in found:
-        print(finding.replace(f"{ROOT}/", ""), file=sys.stderr)
+        print(finding.replace(f"{darwin.CLEAN}/", ""), file=sys.stderr)
     if found:
         sys.exit(f"availability: error: {len(found)} uses of what is newer than `platforms` in Package.swift")
 

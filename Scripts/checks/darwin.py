@@ -23,6 +23,9 @@ from manifest import ROOT
 
 STUBS = ROOT / "Scripts/checks/darwin"
 WORK = ROOT / ".build/darwin"
+# The copies, and what the compiler writes down about them, for availability.py.
+CLEAN = WORK / "clean"
+INDEX = WORK / "index"
 # What a condition asks, and what Darwin answers.
 ANSWERS = {"os(Linux)": "false", "canImport(Glibc)": "false", "canImport(Musl)": "false", "canImport(CSQLite)": "false",
            "canImport(FoundationNetworking)": "false", "canImport(Darwin)": "true"}
@@ -73,10 +76,13 @@ def in_order(targets):
 
 def compiled(name, files, options, folder=WORK):
     """What the compiler says about a module; empty if it has nothing to say."""
-    command = ["swiftc", "-emit-module", "-parse-as-library", "-wmo", "-Onone", "-module-name", name, "-emit-module-path",
-               f"{folder}/{name}.swiftmodule", "-I", WORK, "-I", STUBS / "CDarwin", "-I", STUBS / "SQLite3", *options, *files]
-    run = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    return "" if run.returncode == 0 else run.stderr.replace(f"{WORK}/clean/", "").replace(f"{WORK}/planted/", "")
+    objects = folder / f"{name}.objects"
+    objects.mkdir(parents=True)
+    command = ["swiftc", "-c", "-emit-module", "-parse-as-library", "-wmo", "-num-threads", 1, "-Onone", "-module-name", name,
+               "-emit-module-path", f"{folder}/{name}.swiftmodule", "-index-store-path", INDEX, "-index-ignore-system-modules",
+               "-I", WORK, "-I", STUBS / "CDarwin", "-I", STUBS / "SQLite3", *options, *files]
+    run = subprocess.run(list(map(str, command)), capture_output=True, text=True, cwd=objects)
+    return "" if run.returncode == 0 else run.stderr.replace(f"{CLEAN}/", "").replace(f"{WORK}/planted/", "")
 
 
 def copied(target, folder, plants):
@@ -113,6 +119,7 @@ def main():
     (WORK / "planted").mkdir(parents=True)
     said = compiled("Darwin", [STUBS / "Darwin.swift"], ["-swift-version", "6"])
     options = [*RULES, "-I", ROOT / ".build/debug/Modules", "-I", ROOT / "Sources/Apple/CommonCrypto/include"]
+    options += ["-I", ROOT / "Sources/System/COpenSSL"]  # what our CryptoKit is made with
     package = manifest.read(is_apple=True)
     targets = {name: target for name, target in package.targets.items() if target.is_source}
     count, missed = 0, []
@@ -120,7 +127,7 @@ def main():
         if not target.swift_files():
             options += module_of_c(target)
             continue
-        files, places = copied(target, WORK / "clean", plants=False)
+        files, places = copied(target, CLEAN, plants=False)
         mine = options + (NETWORKING if any("FoundationNetworking" in file.read_text() for file in files) else [])
         said += compiled(target.name, files, mine)
         count += len(places)

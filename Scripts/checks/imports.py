@@ -28,6 +28,9 @@ IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
     r"import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?(\w+)")
 
+# Modules for Apple platforms that only tools and tests need.
+NOT_IN_APPS = {"AtomicFiles", "KeyFiles", "PushSealVectors"}
+
 
 def rows(text, heading):
     """The cells of each row of a table, each as the names in backticks that it holds."""
@@ -116,6 +119,19 @@ def check_tests(targets, modules):
                        "on which it does not depend")
 
 
+def check_apps(targets):
+    """On Apple platforms no library of the system is ours, and an app links only what a phone needs."""
+    for target in targets.values():
+        if target.kind == "system":
+            yield f"Package.swift: {target.name} is a library that an app would need beside Apple's"
+    linked = [target for target in targets.values() if target.is_source and target.storey == "App"]
+    for target in linked:  # which grows meanwhile
+        linked += [targets[name] for name in sorted(target.dependencies)
+                   if name in targets and targets[name] not in linked]
+        if target.name in NOT_IN_APPS:
+            yield f"Package.swift: {target.name} would be linked into apps"
+
+
 def self_test(rules, sources):
     """What must be found is found; ends with 1 when it is not."""
     source = 'import A\n// import B\n@_exported public import C\n/* import D */\nlet s = """\n    import E\n    """\n' \
@@ -136,6 +152,13 @@ def self_test(rules, sources):
     for part in (f"{name} has no row", f"{name} imports {lost}, on which it does not depend",
                  f"{sources[name].storey} may not import", "is imported only in Nowhere"):
         assert any(part in fault for fault in faults), part
+
+    apples = manifest.read(is_apple=True).targets
+    app = next(target for target in apples.values() if target.is_source and target.storey == "App")
+    app.dependencies.update(["KeyFiles", "CPlanted"])
+    apples["CPlanted"] = manifest.Target("CPlanted", "system", ROOT / "Sources/System/CPlanted", set())
+    found = list(check_apps(apples))
+    assert [words.split()[1] for words in found] == ["CPlanted", "KeyFiles", "AtomicFiles"], found
     print("imports: self-test passed")
 
 
@@ -152,6 +175,7 @@ def main():
         others = [target for name, target in targets.items() if name not in sources]
         faults |= dict.fromkeys([*check_targets(rules, sources), *check_sources(rules, sources),
                                  *check_tests(others, set(targets))])
+    faults |= dict.fromkeys(check_apps(manifest.read(is_apple=True).targets))
     for fault in faults:
         print(fault.replace(f"{ROOT}/", ""), file=sys.stderr)
     if faults:

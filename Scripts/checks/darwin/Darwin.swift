@@ -51,6 +51,7 @@ public let O_CLOEXEC: Int32 = 0x100_0000
 public let AT_FDCWD: Int32 = -2
 public let AT_SYMLINK_FOLLOW: Int32 = 0x40
 public let F_OK: Int32 = 0
+public let X_OK: Int32 = 1
 public let LOCK_SH: Int32 = 1
 public let LOCK_EX: Int32 = 2
 public let LOCK_NB: Int32 = 4
@@ -62,6 +63,8 @@ public let _SC_NPROCESSORS_ONLN: Int32 = 58
 
 public let S_IFMT: mode_t = 0o170000
 public let S_IFREG: mode_t = 0o100000
+public let S_IFDIR: mode_t = 0o040000
+public let S_IFLNK: mode_t = 0o120000
 public let TIOCGWINSZ: UInt = 0x4008_7468
 
 public struct winsize {
@@ -87,6 +90,8 @@ public func ioctl(_ descriptor: Int32, _ request: UInt, _ value: UnsafeMutableRa
 @discardableResult public func close(_: Int32) -> Int32 { fatalError() }
 @discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { fatalError() }
 @discardableResult public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { fatalError() }
+@discardableResult public func pread(_: Int32, _: UnsafeMutableRawPointer!, _: Int, _: off_t) -> Int { fatalError() }
+@discardableResult public func access(_: Path!, _: Int32) -> Int32 { fatalError() }
 @discardableResult public func lseek(_: Int32, _: off_t, _: Int32) -> off_t { fatalError() }
 @discardableResult public func isatty(_: Int32) -> Int32 { fatalError() }
 @discardableResult public func fsync(_: Int32) -> Int32 { fatalError() }

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import Glibc
 import SealFormats
 import StrictJSON
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// Lists the files below a folder.
 enum FileTree {
@@ -60,7 +67,7 @@ enum FileTree {
     ) throws(SystemError) {
         guard depth < depthLimit else { throw SystemError(code: ELOOP) }
         for bytes in try namesInFolder(folder) where bytes.first != UInt8(ascii: ".") {
-            guard let name = String(validating: bytes, as: UTF8.self) else {
+            guard let name = String(ifUTF8: bytes) else {
                 let shown = (prefix.isEmpty ? "" : escaped(prefix) + "/") + Self.shown(bytes)
                 listing.faults.append("the name \(shown) is not UTF-8, so it is not read")
                 continue
@@ -119,7 +126,7 @@ struct Checksums {
     /// Parses the output of `sha256sum`: 64 digits, two spaces, a path; only one spelling, so that
     /// no byte can change unnoticed.
     init(parsing bytes: [UInt8]) {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(ifUTF8: bytes) else {
             faults.append("not UTF-8")
             return
         }

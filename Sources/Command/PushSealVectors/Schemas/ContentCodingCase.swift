@@ -98,7 +98,7 @@ struct ContentCodingCase: Sendable {
         case .shared(let keyingMaterial): material = .aes128gcm(keyingMaterial: keyingMaterial)
         case .device(let key, _): material = .webpush(key)
         }
-        let isText = plaintext.map { String(validating: $0, as: UTF8.self) != nil } ?? false
+        let isText = plaintext.map { String(ifUTF8: $0) != nil } ?? false
         try KeyRing(keys: [Key(material: material)])
             .opens(SealedText.base64(message), to: isText ? plaintext : nil)
     }

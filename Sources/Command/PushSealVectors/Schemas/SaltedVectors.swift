@@ -224,7 +224,7 @@ private struct SaltedPlaintext: Sendable {
         guard text.map({ Array($0.utf8) == bytes }) ?? true else {
             throw test.malformed("plaintext_utf8 and plaintext_hex differ")
         }
-        guard (text == nil) == (String(validating: bytes, as: UTF8.self) == nil) else {
+        guard (text == nil) == (String(ifUTF8: bytes) == nil) else {
             throw test.malformed(
                 "plaintext_utf8 must be present exactly when plaintext_hex is UTF-8"
             )

@@ -55,7 +55,7 @@ extension String {
     /// Takes bytes that are valid UTF-8.
     ///
     /// As `String(validating:as:)`, which needs iOS 18.
-    init?(ifUTF8 bytes: [UInt8]) {
+    package init?(ifUTF8 bytes: [UInt8]) {
         guard unsafe bytes.withSpanBytes({ unsafe UTF8Check.isValid($0) }) else { return nil }
         self.init(decoding: bytes, as: UTF8.self)
     }
