@@ -87,7 +87,8 @@ import UserNotifications
         #expect(used.first?["NSPrivacyAccessedAPITypeReasons"] as? [String] == ["C617.1"])
     }
 
-    /// Linux has no SwiftUI and no UIApplication, so these two files are only parsed.
+    /// Linux has no SwiftUI and no UIApplication, so here these two files are only parsed; `make
+    /// test-outside` compiles them against stand-ins.
     @Test(arguments: ["App/AppDelegate.swift", "App/RidesApp.swift"])
     func `are Swift where they cannot be compiled`(path: String) throws {
         let file = ExampleFiles.url(path).path

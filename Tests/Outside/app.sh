@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # A package of somebody else's, in an empty folder, that depends on this one as a git repository: README's lines for the server and
-# for the extension, and a file that imports CryptoKit, PushSeal and PushSealExtension. Both build engines build it: SwiftPM's own,
-# and Xcode's, which compiles dependencies with -suppress-warnings. First the check shows that it can fail.
+# for the extension, a file that imports CryptoKit, PushSeal and PushSealExtension, and the sample app, whole: for SwiftUI and the
+# application object with stand-ins. Both build engines build it: SwiftPM's own, and Xcode's, which compiles dependencies with
+# -suppress-warnings. First the check shows that it can fail.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 unset PUSHSEAL_WARNINGS_AS_ERRORS  # nobody else sets it
@@ -20,7 +21,7 @@ commit add -A
 commit commit -q -m "as it stands"
 
 app=$folder/App
-mkdir -p "$app/Sources/App"
+mkdir -p "$app/Sources/App" "$app/Sources/SwiftUI" "$app/Sources/Rides"
 cat >"$app/Package.swift" <<SWIFT
 // swift-tools-version: 6.2
 import PackageDescription
@@ -38,7 +39,15 @@ let package = Package(
                 "PushSeal", "PushSealExtension", "PushSealFetching", "PushSealStore",
                 "CryptoKit", "Security", "UserNotifications",
             ])
-        )
+        ),
+        .target(name: "SwiftUI"),
+        .executableTarget(
+            name: "Rides",
+            dependencies: ["SwiftUI"] + ours([
+                "PushSeal", "PushSealExtension", "PushSealFetching", "PushSealStore",
+                "Security", "UIKit", "UserNotifications", "UserNotificationsUI", "os",
+            ])
+        ),
     ]
 )
 SWIFT
@@ -49,6 +58,8 @@ block() {
 block 1 >"$app/Sources/App/Server.swift"
 block 2 >"$app/Sources/App/NotificationService.swift"
 cp "$root"/Tests/Outside/App/*.swift "$app/Sources/App/"
+cp "$root/Tests/Outside/StandIns/SwiftUI.swift" "$app/Sources/SwiftUI/"
+cp "$root/Tests/Outside/StandIns/UIApplication.swift" "$root"/Examples/iOS/*/*.swift "$app/Sources/Rides/"
 
 # Prints what the program says.
 build_and_run() {
@@ -72,5 +83,5 @@ for engine in native swiftbuild; do
         echo "failed: an app with PushSeal, built by $engine, said: $said"
         exit 1
     fi
-    echo "an app depends on the package as a git repository, built by $engine"
+    echo "two apps depend on the package as a git repository, built by $engine"
 done

@@ -11,7 +11,7 @@ import PushSealStore
 import Security
 import UserNotifications
 
-#if canImport(SwiftUI)
+#if canImport(Darwin)
 import AppIntents
 import Combine
 import CommonCrypto
