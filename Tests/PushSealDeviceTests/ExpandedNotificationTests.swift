@@ -161,7 +161,8 @@ import UserNotifications
         var push = Device.push
         push.content.categoryIdentifier = "c"
         let log = DeliveryLog(clock: device.clock)
-        let delivery = device.presentUntouched(push, reason: "", log: log)
+        let process = InProcessExtension(push: push) { UNNotificationServiceExtension() }
+        let delivery = device.show(push, log: log) { (process, nil) }
         return device.expand(
             delivery,
             followedBy: [],

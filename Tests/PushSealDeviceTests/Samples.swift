@@ -46,7 +46,7 @@ extension Device {
                 process: ChildExtension(path: program, arguments: arguments, push: push),
                 watch: watch
             )
-            return run(process, for: push, log: DeliveryLog(clock: clock))
+            return show(push, log: DeliveryLog(clock: clock)) { (process, nil) }
         }
     }
 

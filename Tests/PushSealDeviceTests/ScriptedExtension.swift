@@ -74,8 +74,9 @@ extension Device {
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) async -> Delivery {
         await onThread {
-            let process = InProcessExtension(push: push, makeExtension: makeExtension)
-            return run(process, for: push, log: DeliveryLog(clock: clock))
+            show(push, log: DeliveryLog(clock: clock)) {
+                (InProcessExtension(push: push, makeExtension: makeExtension), nil)
+            }
         }
     }
 }

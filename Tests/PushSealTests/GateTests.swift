@@ -63,15 +63,18 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
     )
     func `the rules and their words`(aps: String, reason: String?) throws {
         let verdict = try payload("{\"aps\":\(aps)}").gate()
-        #expect(verdict.reason == reason)
+        #expect(verdict.refusal?.reason == reason)
         #expect(verdict.isEmployed == (reason == nil))
     }
 
     @Test func `aps has to be a dictionary`() throws {
-        #expect(try payload("{}").gate().reason == "there is no aps dictionary")
-        #expect(try payload(#"{"aps":[]}"#).gate().reason == "aps is an array, not a dictionary")
+        #expect(try payload("{}").gate().refusal?.reason == "there is no aps dictionary")
         #expect(
-            try payload(#"{"aps":{"alert":"x"},"mutable-content":1}"#).gate().reason
+            try payload(#"{"aps":[]}"#).gate().refusal?.reason
+                == "aps is an array, not a dictionary"
+        )
+        #expect(
+            try payload(#"{"aps":{"alert":"x"},"mutable-content":1}"#).gate().refusal?.reason
                 == "mutable-content is beside aps, but must be inside"
         )
     }
@@ -79,7 +82,8 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
     @Test func `without leave to show alerts the extension does not run`() throws {
         let payload = try payload(#"{"aps":{"alert":"x","mutable-content":1}}"#)
         #expect(
-            payload.gate(alertsAllowed: false).reason == "alerts are turned off for the app"
+            payload.gate(alertsAllowed: false).refusal?.reason
+                == "alerts are turned off for the app"
         )
     }
 

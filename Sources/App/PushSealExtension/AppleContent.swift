@@ -50,7 +50,8 @@ private struct AppleContent: NotificationContent {
         content.categoryIdentifier = notification.categoryIdentifier
         content.launchImageName = notification.launchImageName
         content.targetContentIdentifier = notification.targetContentIdentifier
-        content.interruptionLevel = UNNotificationInterruptionLevel(notification.interruptionLevel)
+        let level = notification.interruptionLevel.number
+        content.interruptionLevel = UNNotificationInterruptionLevel(rawValue: level) ?? .active
         content.relevanceScore = notification.relevanceScore
         content.filterCriteria = notification.filterCriteria
         content.userInfo = notification.info.foundationDictionary
@@ -69,9 +70,9 @@ private struct AppleContent: NotificationContent {
 }
 
 extension UNNotificationSound {
-    /// The sound that a payload names; `default` is not a file name.
+    /// The sound that a notification names.
     fileprivate static func of(_ sound: Sound) -> UNNotificationSound {
-        let name = sound.name == "default" ? nil : sound.name.map { UNNotificationSoundName($0) }
+        let name = sound.file.map { UNNotificationSoundName($0) }
         guard sound.isCritical else { return name.map { .init(named: $0) } ?? .default }
         switch (name, sound.volume) {
         case (let name?, let volume?):
@@ -80,18 +81,6 @@ extension UNNotificationSound {
         case (nil, let volume?): return .defaultCriticalSound(withAudioVolume: volume)
         case (nil, nil): return .defaultCritical
         }
-    }
-}
-
-extension UNNotificationInterruptionLevel {
-    fileprivate init(_ level: InterruptionLevel) {
-        self =
-            switch level {
-            case .passive: .passive
-            case .active: .active
-            case .timeSensitive: .timeSensitive
-            case .critical: .critical
-            }
     }
 }
 

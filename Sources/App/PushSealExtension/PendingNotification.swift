@@ -19,7 +19,7 @@ final class PendingNotification: Sendable {
     /// and that nobody changes the content.
     private struct Push: @unchecked Sendable {
         let content: UNNotificationContent
-        let handler: (UNNotificationContent) -> Void
+        let handler: (UNNotificationContent, Decryption) -> Void
     }
 
     /// The result of a stage; nobody changes the content after that.
@@ -46,7 +46,7 @@ final class PendingNotification: Sendable {
 
     init(
         _ content: UNNotificationContent,
-        _ handler: @escaping (UNNotificationContent) -> Void
+        _ handler: @escaping (UNNotificationContent, Decryption) -> Void
     ) {
         push = Push(content: content, handler: handler)
     }
@@ -114,5 +114,7 @@ final class PendingNotification: Sendable {
     func giveUp() { download.withLock { $0 }?.cancel() }
 
     /// Replies; call once, after taking the result.
-    func reply(_ content: UNNotificationContent) { push.handler(content) }
+    func reply(_ achievement: Achievement) {
+        push.handler(achievement.content, achievement.decryption)
+    }
 }

@@ -25,9 +25,6 @@ public import UserNotifications
 open class SealedNotificationService: UNNotificationServiceExtension {
     /// The pushes in progress: one process, and maybe one object, can get several.
     private let pending = Locked<[PendingNotification]>([])
-    /// Called with how each push ended, just before the reply, so that whoever gets the reply
-    /// knows.
-    package let willReply = Locked<(@Sendable (Decryption) -> Void)?>(nil)
     /// Where files are downloaded to; nil for the process's temporary folder.
     package let downloadFolder = Locked<URL?>(nil)
 
@@ -184,7 +181,15 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let notification = PendingNotification(request.content, contentHandler)
+        receive(request) { content, _ in contentHandler(content) }
+    }
+
+    /// Opens the push and replies, as `didReceive` does; the reply comes with how the push ended.
+    package final func receive(
+        _ request: UNNotificationRequest,
+        reply handler: @escaping (UNNotificationContent, Decryption) -> Void
+    ) {
+        let notification = PendingNotification(request.content, handler)
         pending.withLock { $0.append(notification) }
         var isClaimed = false
         let resolution = resolve(request.content) {
@@ -221,8 +226,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// - Returns: how the push ended, for ``didFinish(_:)``; nil if somebody else replies.
     private func reply(_ notification: PendingNotification) -> Decryption? {
         guard let achievement = notification.take() else { return nil }
-        willReply.withLock { $0 }?(achievement.decryption)
-        notification.reply(achievement.content)
+        notification.reply(achievement)
         pending.withLock { $0.removeAll { $0 === notification } }
         return achievement.decryption
     }

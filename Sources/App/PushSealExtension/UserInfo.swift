@@ -66,7 +66,7 @@ extension UserInfo {
 }
 
 extension JSONValue {
-    /// The value as Foundation's parser returns it: an integer if it is spelled as one and fits.
+    /// The value as Foundation's parser returns it.
     ///
     /// Recurses as deep as the document, whose depth was limited when it was parsed.
     fileprivate var foundationObject: NSObject {
@@ -76,9 +76,11 @@ extension JSONValue {
         case .string(let text): return text as NSString
         case .array(let elements): return NSArray(array: elements.map(\.foundationObject))
         case .number(let number):
-            if let value = Int64(number.spelling) { return NSNumber(value: value) }
-            if let value = UInt64(number.spelling) { return NSNumber(value: value) }
-            return NSNumber(value: Double(number.spelling) ?? 0)
+            return switch AppleNumber(number) {
+            case .integer(let value): NSNumber(value: value)
+            case .unsigned(let value): NSNumber(value: value)
+            case .double(let value): NSNumber(value: value)
+            }
         case .object(let object):
             var members: [String: NSObject] = [:]
             for member in object.members { members[member.name] = member.value.foundationObject }

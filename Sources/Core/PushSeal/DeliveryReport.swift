@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import SealFormats
 package import StrictJSON
-
-/// Whose version of a push the user sees.
-@nonexhaustive
-public enum DeliveryOutcome: String, Sendable, CaseIterable {
-    /// What the extension replied.
-    case modified
-    /// The payload as it came, although the extension ran.
-    case original
-    /// The payload as it came; the extension did not run.
-    case notEmployed
-}
 
 /// What became of one push: what is shown, why, and how decryption went.
 package struct DeliveryReport: Sendable {
@@ -55,8 +45,6 @@ package struct DeliveryReport: Sendable {
     package struct Fault: Sendable {
         /// The code of an attachment that is not shown.
         package static let badAttachment = "badAttachment"
-        /// The code of a reply without text.
-        package static let alertTextRemoved = "alertTextRemoved"
 
         package let code: String
         package let detail: String
@@ -66,18 +54,17 @@ package struct DeliveryReport: Sendable {
             self.detail = detail
         }
 
+        /// A reply without text.
+        init(alertTextRemoved detail: String) {
+            self.init(code: "alertTextRemoved", detail: detail)
+        }
+
         fileprivate func write(to output: ByteWriter) {
             output.append(#"{"code":"#, code)
             output.append(#","detail":"#, detail)
             output.append("}")
         }
     }
-
-    /// The reason when a reply came in time.
-    package static let repliedInTime = "the extension replied in time"
-
-    /// The reason when a reply was discarded for want of text.
-    package static let repliedWithoutText = "the reply has no title, no subtitle and no body"
 
     package let outcome: DeliveryOutcome
     /// Why the outcome is what it is.
@@ -95,32 +82,34 @@ package struct DeliveryReport: Sendable {
     private let placeholder: String
 
     /// - Parameters:
-    ///   - outcome: whose version the user sees.
-    ///   - reason: why.
-    ///   - notification: what is shown.
-    ///   - attachments: the files with it.
-    ///   - faults: what went wrong.
-    ///   - decryption: what our extension reported; nil if another program ran.
+    ///   - shown: what is shown.
+    ///   - fields: the sealed fields of the payload.
+    ///   - ring: the keys of our extension; nil if another program ran.
     ///   - placeholder: the app's text for "(Encrypted)".
-    ///   - hasSealedContent: whether the payload had sealed content.
+    ///   - attachments: the files with it.
+    ///   - faults: what went wrong on the device.
     package init(
-        _ outcome: DeliveryOutcome,
-        reason: String,
-        _ notification: PushNotification,
-        attachments: [Attachment] = [],
-        faults: [Fault] = [],
-        decryption: Decryption?,
+        _ shown: consuming ShownPush<PushNotification>,
+        _ fields: SealedFields,
+        ring: KeyRing?,
         placeholder: String,
-        hasSealedContent: Bool
+        attachments: [Attachment] = [],
+        faults: [Fault]
     ) {
-        self.decryption = decryption
+        hasSealedContent = ring.map { fields.hasContent(for: $0) } ?? !fields.isEmpty
+        decryption =
+            if ring == nil { nil } else if let told = shown.decryption { told } else {
+                // It did not run, or died before it replied.
+                hasSealedContent
+                    ? Decryption(status: .fallback, reason: shown.reason)
+                    : Decryption(status: .absent, reason: "the payload contains nothing sealed")
+            }
         self.placeholder = placeholder
-        self.outcome = outcome
-        self.reason = reason
-        self.notification = notification
+        outcome = shown.outcome
+        reason = shown.reason
+        notification = shown.content
         self.attachments = attachments
         self.faults = decryption?.fault.map { faults + [$0] } ?? faults
-        self.hasSealedContent = hasSealedContent
     }
 
     /// Whether the user sees what the sender meant.
@@ -251,13 +240,6 @@ extension DeliveryReport {
 }
 
 extension Decryption {
-    /// The report for our extension if it did not run, or died before reporting.
-    package static func untold(hasSealedContent: Bool, reason: String) -> Decryption {
-        hasSealedContent
-            ? Decryption(status: .fallback, reason: reason)
-            : Decryption(status: .absent, reason: "the payload contains nothing sealed")
-    }
-
     /// What our extension could not attach.
     fileprivate var fault: DeliveryReport.Fault? {
         switch attachmentFailure {
@@ -290,18 +272,5 @@ extension AlertText {
         case .plain(let text): output.appendQuoted(text)
         case .localized: output.append("\"\"")
         }
-    }
-}
-
-extension Sound {
-    /// Writes a plain sound as APNs spells it, a string; a critical one as its dictionary.
-    fileprivate func write(to output: ByteWriter) {
-        guard isCritical else { return output.appendQuoted(name ?? "default") }
-        output.append(#"{"critical":1,"name":"#, name ?? "default")
-        if let volume = volume.flatMap({ JSONNumber(spelling: $0.description) }) {
-            output.append(#","volume":"#)
-            output.append(text: volume.spelling)
-        }
-        output.append("}")
     }
 }

@@ -15,8 +15,8 @@ package enum GateVerdict: Sendable, Equatable {
     }
 
     /// Why it does not run.
-    package var reason: String? {
-        if case .notEmployed(let refusal) = self { refusal.reason } else { nil }
+    package var refusal: GateRefusal? {
+        if case .notEmployed(let refusal) = self { refusal } else { nil }
     }
 
     /// What is only just valid.

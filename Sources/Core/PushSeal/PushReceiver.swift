@@ -2,9 +2,9 @@
 
 import SealFormats
 
-/// Works out what a device with our extension shows of a push, without the device.
+/// Our extension on a phone without timeouts, threads or processes.
 ///
-/// It has the same gate, opening and report, but no timeouts, threads or processes.
+/// What is shown is decided by ``Unsealer`` and ``ShownPush``, as on a device.
 package struct PushReceiver: Sendable {
     /// The extension of the app.
     package enum Extension: Sendable {
@@ -51,11 +51,6 @@ package struct PushReceiver: Sendable {
         return PushReceiver(.unsealer(other), alertsAllowed: alertsAllowed, lookUp: lookUp)
     }
 
-    /// Whether the payload holds anything that this extension tries to open.
-    package func hasSealedContent(_ payload: Payload) -> Bool {
-        payload.sealed.hasContent(for: unsealer.ring)
-    }
-
     /// Makes reusable memory for one thread.
     package func makeMemory() -> UnsealingMemory { UnsealingMemory(unsealer.ring) }
 
@@ -71,41 +66,43 @@ package struct PushReceiver: Sendable {
         at time: Int = SystemTime.now,
         _ memory: UnsealingMemory
     ) -> DeliveryReport {
-        if let refusal = payload.gateRefusal(alertsAllowed: alertsAllowed) {
-            let hasSealedContent = hasSealedContent(payload)
-            return DeliveryReport(
-                .notEmployed,
-                reason: refusal.reason,
-                plain(payload),
-                decryption: .untold(hasSealedContent: hasSealedContent, reason: refusal.reason),
-                placeholder: placeholder,
-                hasSealedContent: hasSealedContent
-            )
+        let fields = payload.sealed
+        let shown = ShownPush(
+            payload.gateRefusal(alertsAllowed: alertsAllowed),
+            original: plain(payload),
+            hasNoText: \.hasNoText
+        ) {
+            reply(payload, fields, at: time, memory)
         }
-        let resolution = resolve(payload, at: time, memory)
+        let faults = shown.isDiscarded ? [DeliveryReport.Fault(alertTextRemoved: shown.reason)] : []
+        return DeliveryReport(
+            shown,
+            fields,
+            ring: unsealer.ring,
+            placeholder: placeholder,
+            faults: faults
+        )
+    }
+
+    /// What our extension replies.
+    private func reply(
+        _ payload: Payload,
+        _ fields: SealedFields,
+        at time: Int,
+        _ memory: UnsealingMemory
+    ) -> ExtensionReply<PushNotification> {
+        let resolution = resolve(payload, fields, at: time, memory)
         // A replacement overwrites it, so there is no need to read the payload.
         var notification =
             if case .replacement = resolution.effect { PushNotification() } else { plain(payload) }
         notification.apply(resolution, lookUp)
         notification.prepareToShow(lookUp)
-        // A phone shows the original then.
-        let isDiscarded = notification.hasNoText
-        let reason =
-            isDiscarded ? DeliveryReport.repliedWithoutText : DeliveryReport.repliedInTime
-        return DeliveryReport(
-            isDiscarded ? .original : .modified,
-            reason: reason,
-            isDiscarded ? plain(payload) : consume notification,
-            faults: isDiscarded
-                ? [.init(code: DeliveryReport.Fault.alertTextRemoved, detail: reason)] : [],
-            decryption: resolution.decryption,
-            placeholder: placeholder,
-            hasSealedContent: resolution.decryption.status != .absent
-        )
+        return .content(notification, resolution.decryption)
     }
 
     private func resolve(
         _ payload: Payload,
+        _ fields: SealedFields,
         at time: Int,
         _ memory: UnsealingMemory
     ) -> Resolution {
@@ -115,11 +112,11 @@ package struct PushReceiver: Sendable {
                 title: notification.title.plain,
                 subtitle: notification.subtitle.plain,
                 body: notification.body.plain,
-                beside: payload.sealed
+                beside: fields
             )
         }
         return unsealer.resolve(
-            payload.sealed,
+            fields,
             hasOtherText: hasOtherText(payload),
             at: time,
             claim: { true },
@@ -143,5 +140,36 @@ package struct PushReceiver: Sendable {
     private func hasOtherText(_ payload: Payload) -> Bool {
         let notification = plain(payload)
         return !notification.title.isEmpty || !notification.subtitle.isEmpty
+    }
+}
+
+/// The exercise of a well-known book: the alert itself is in ROT13, and the extension decodes it.
+///
+/// Nothing is secret. ROT13 is its own inverse, so one call encodes and decodes.
+package enum AlertROT13 {
+    /// Decodes a push in ROT13; an absent text stays absent.
+    ///
+    /// A push with a sealed field shows "(Encrypted)": ROT13 does not open it.
+    package static func resolve(
+        title: String?,
+        subtitle: String?,
+        body: String?,
+        beside fields: SealedFields
+    ) -> Resolution {
+        guard fields.isEmpty else {
+            let reason = "it has a sealed field, which ROT13 does not open"
+            return Unsealer.fallback(reason, of: fields, .anythingSealed)
+        }
+        let texts = [title, subtitle, body].map { $0.map(InsecureROT13.apply) }
+        guard texts.contains(where: { $0?.isEmpty == false }) else {
+            return Resolution(
+                .texts(),
+                Decryption(status: .absent, reason: "the alert has no text")
+            )
+        }
+        return Resolution(
+            .texts(title: texts[0], subtitle: texts[1], body: texts[2]),
+            Decryption(status: .opened, format: .rot13)
+        )
     }
 }

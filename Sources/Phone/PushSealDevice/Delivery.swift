@@ -2,6 +2,7 @@
 
 import Foundation
 public import PushSeal
+package import SealFormats
 import StrictJSON
 public import UserNotifications
 
@@ -24,25 +25,24 @@ public struct Delivery: Sendable {
     /// The request's identifier: the `apns-id` of the push.
     package let identifier: String
 
-    /// Whose text the user sees.
-    public let outcome: DeliveryOutcome
-
-    /// Why, in words; it contains no text of the notification.
-    public let reason: String
-
     /// What the user notices.
     public let presentation: Presentation
 
-    let shown: Shown
-    /// The values of the shown content.
-    let snapshot: ContentSnapshot
+    let shown: ShownPush<ContentSnapshot>
+    let presented: Presented
     /// Keeps alive a temporary phone, which is removed with its last reference, and its
     /// attachments.
     let phone: Phone?
     let log: DeliveryLog
 
+    /// Whose text the user sees.
+    public var outcome: DeliveryOutcome { shown.outcome }
+
+    /// Why, in words; it contains no text of the notification.
+    public var reason: String { shown.reason }
+
     /// What is shown, or would be if ``presentation`` allowed it.
-    public var content: UNNotificationContent { shown.content }
+    public var content: UNNotificationContent { presented.content }
 
     /// The notification as a banner for a terminal, framed and 60 columns wide.
     ///
@@ -63,7 +63,7 @@ public struct Delivery: Sendable {
 
     /// Immutable content, made by the device and never given to the extension, so any thread may
     /// read it.
-    struct Shown: @unchecked Sendable {
+    struct Presented: @unchecked Sendable {
         let content: UNNotificationContent
     }
 }
@@ -72,87 +72,25 @@ extension Delivery {
     /// The delivery as a report.
     ///
     /// - Parameters:
-    ///   - decryption: what our extension reported; nil if another program ran.
+    ///   - fields: the sealed fields of the payload.
+    ///   - ring: the keys of our extension; nil if another program ran.
     ///   - placeholder: the app's text for "(Encrypted)".
-    ///   - hasSealedContent: whether the payload had sealed content.
     ///   - attachments: the attached files.
     /// - Returns: the report.
     package func report(
-        decryption: Decryption?,
+        _ fields: SealedFields,
+        ring: KeyRing?,
         placeholder: String,
-        hasSealedContent: Bool,
         attachments: [DeliveryReport.Attachment]
     ) -> DeliveryReport {
         DeliveryReport(
-            outcome,
-            reason: reason,
-            PushNotification(snapshot),
-            attachments: attachments,
-            faults: faults.map { DeliveryReport.Fault(code: $0.code.rawValue, detail: $0.detail) },
-            decryption: decryption,
+            shown.map { PushNotification($0) },
+            fields,
+            ring: ring,
             placeholder: placeholder,
-            hasSealedContent: hasSealedContent
+            attachments: attachments,
+            faults: faults.map { DeliveryReport.Fault(code: $0.code.rawValue, detail: $0.detail) }
         )
-    }
-}
-
-extension PushNotification {
-    fileprivate init(_ snapshot: ContentSnapshot) {
-        self.init()
-        title = .plain(snapshot.title)
-        subtitle = .plain(snapshot.subtitle)
-        body = .plain(snapshot.body)
-        badge = (snapshot.badge?.object as? NSNumber)?.intValue
-        sound = snapshot.sound.map { sound in
-            Sound(
-                name: sound.name ?? "default",
-                isCritical: sound.kind == .critical,
-                volume: sound.volume
-            )
-        }
-        threadIdentifier = snapshot.threadIdentifier
-        categoryIdentifier = snapshot.categoryIdentifier
-        launchImageName = snapshot.launchImageName
-        targetContentIdentifier = snapshot.targetContentIdentifier
-        interruptionLevel =
-            switch snapshot.interruptionLevel {
-            case .passive: .passive
-            case .active: .active
-            case .timeSensitive: .timeSensitive
-            case .critical: .critical
-            }
-        relevanceScore = snapshot.relevanceScore
-        filterCriteria = snapshot.filterCriteria
-        info = UserInfo(ContentValue.plainObject(snapshot.userInfo))
-    }
-}
-
-extension ContentValue {
-    /// The members sorted by name.
-    fileprivate static func plainObject(_ members: [String: ContentValue]) -> JSONObject {
-        var object = JSONObject()
-        for (name, member) in members.sorted(by: { NameOrder.precedes($0.key, $1.key) }) {
-            object.append(name, member.plainJSON)
-        }
-        return object
-    }
-
-    /// The value as JSON; data as base64, and other types that JSON lacks as their description.
-    var plainJSON: JSONValue {
-        switch self {
-        case .null: .null
-        case .bool(let value): .bool(value)
-        case .integer(let value): .number(JSONNumber(Int(value)))
-        case .unsigned(let value): JSONNumber(spelling: String(value)).map { .number($0) } ?? .null
-        case .double(let value): JSONNumber(value).map { .number($0) } ?? .null
-        case .string(let text): .string(text)
-        case .array(let elements): .array(elements.map(\.plainJSON))
-        case .dictionary(let members): .object(Self.plainObject(members))
-        case .data(let data): .string(data.base64EncodedString())
-        case .date(let date): .string(date.description)
-        case .url(let url): .string(url.absoluteString)
-        case .uuid(let uuid): .string(uuid.uuidString)
-        }
     }
 }
 

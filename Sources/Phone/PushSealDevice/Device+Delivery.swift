@@ -28,14 +28,9 @@ extension Device {
         identifier: String? = nil,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Delivery {
-        deliver(payload, identifier: identifier) { push, log in
+        deliver(payload, identifier: identifier) { push, _ in
             enterPhone()
-            return run(
-                InProcessExtension(push: push, makeExtension: makeExtension),
-                for: push,
-                on: phone,
-                log: log
-            )
+            return (InProcessExtension(push: push, makeExtension: makeExtension), phone)
         }
     }
 
@@ -60,7 +55,7 @@ extension Device {
         environment: [String: String] = [:]
     ) -> Delivery {
         deliver(payload, identifier: identifier) { push, log in
-            run(program, arguments, environment, for: push, log)
+            launch(program, arguments, environment, for: push, log)
         }
     }
 
@@ -133,7 +128,7 @@ extension Device {
     private func deliver(
         _ payload: Payload,
         identifier: String?,
-        _ run: (RequestSnapshot, DeliveryLog) -> Delivery
+        launch: (RequestSnapshot, DeliveryLog) -> (any ExtensionProcess, Phone?)
     ) -> Delivery {
         let log = DeliveryLog(clock: clock, output: output)
         log.add(.received, "a payload of \(payload.byteCount) bytes")
@@ -144,9 +139,6 @@ extension Device {
         )
         let verdict = payload.gate(alertsAllowed: alertsAllowed)
         log.add(.gate, verdict.description)
-        guard verdict.isEmployed else {
-            return presentUntouched(push, reason: verdict.reason ?? "", on: phone, log: log)
-        }
-        return run(push, log)
+        return show(push, refused: verdict.refusal, log: log) { launch(push, log) }
     }
 }

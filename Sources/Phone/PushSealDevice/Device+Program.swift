@@ -4,14 +4,14 @@ import Foundation
 import Locking
 
 extension Device {
-    /// Runs an extension's program on the phone: in the app's home, from its bundle.
-    func run(
+    /// Readies an extension's program to run on the phone: in the app's home, from its bundle.
+    func launch(
         _ program: String,
         _ arguments: [String],
         _ environment: [String: String],
         for push: RequestSnapshot,
         _ log: DeliveryLog
-    ) -> Delivery {
+    ) -> (any ExtensionProcess, Phone?) {
         do throws(DeviceError) {
             let phone = if let phone { phone } else { try Phone.temporary() }
             let launch = try ProgramLaunch(of: app, program, environment, on: phone, isLocked)
@@ -23,9 +23,9 @@ extension Device {
                 memoryLimit: memoryLimit,
                 push: push
             )
-            return run(ProgramOnPhone(child: child, launch: launch), for: push, on: phone, log: log)
+            return (ProgramOnPhone(child: child, launch: launch), phone)
         } catch {
-            return run(NoProgram(reason: error.detail), for: push, log: log)
+            return (NoProgram(reason: error.detail), nil)
         }
     }
 }

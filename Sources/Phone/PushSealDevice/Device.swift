@@ -90,61 +90,39 @@ public struct Device: Sendable {
 }
 
 extension Device {
-    /// Runs an extension for a push that has passed the gate, and decides what is shown.
-    func run(
-        _ process: any ExtensionProcess,
-        for push: RequestSnapshot,
-        on phone: Phone? = nil,
-        log: DeliveryLog
+    /// Decides what is shown of a push, and shows it.
+    ///
+    /// - Parameters:
+    ///   - push: the push, as an extension gets it.
+    ///   - refusal: why the extension does not run; nil if it does.
+    ///   - log: takes what happens.
+    ///   - launch: gives the extension, and the phone on which it runs.
+    /// - Returns: what is shown, and why.
+    func show(
+        _ push: RequestSnapshot,
+        refused refusal: GateRefusal? = nil,
+        log: DeliveryLog,
+        launch: () -> (process: any ExtensionProcess, phone: Phone?)
     ) -> Delivery {
-        let run = ExtensionRun(limits: limits, clock: clock, log: log)
-        let shown: (outcome: DeliveryOutcome, reason: String, content: ContentSnapshot)
-        switch run(process) {
-        case .reply(let reply, _) where reply.hasNoAlertText:
-            let reason = DeliveryReport.repliedWithoutText
-            log.add(.alertTextRemoved, reason)
-            shown = (.original, reason, push.content)
-        case .reply(let reply, let isLate):
-            for key in reply.unsendableKeys {
+        var phone = phone
+        let shown = ShownPush(refusal, original: push.content, hasNoText: \.hasNoText) {
+            let process: any ExtensionProcess
+            (process, phone) = launch()
+            return ExtensionRun(limits: limits, clock: clock, log: log)(process)
+        }
+        if shown.isDiscarded {
+            log.add(.alertTextRemoved, shown.reason)
+        } else if shown.outcome == .modified {
+            for key in shown.content.unsendableKeys {
                 log.add(.unsendable, "userInfo: the value of \(quoted(key)) cannot be sent")
             }
             log.add(.checked, "the reply is valid")
-            let reason =
-                isLate
-                ? "the extension replied after its time was over, but within the grace period"
-                : DeliveryReport.repliedInTime
-            shown = (.modified, reason, reply)
-        case .none(let reason):
-            shown = (.original, reason, push.content)
         }
         let attachments = DeliveredAttachments(phone: phone)
         let content = shown.content.content(taking: attachments.take) { attachment, reason in
             log.add(.badAttachment, "attachment \(quoted(attachment.identifier)): \(reason)")
         }
-        return present(content, shown.content, of: push, shown.outcome, shown.reason, phone, log)
-    }
-
-    /// Shows the payload as it arrived.
-    func presentUntouched(
-        _ push: RequestSnapshot,
-        reason: String,
-        on phone: Phone? = nil,
-        log: DeliveryLog
-    ) -> Delivery {
-        let content = push.content.content { _, _ in }
-        return present(content, push.content, of: push, .notEmployed, reason, phone, log)
-    }
-
-    private func present(
-        _ content: UNNotificationContent,
-        _ snapshot: ContentSnapshot,
-        of push: RequestSnapshot,
-        _ outcome: DeliveryOutcome,
-        _ reason: String,
-        _ phone: Phone?,
-        _ log: DeliveryLog
-    ) -> Delivery {
-        let hasText = !snapshot.hasNoAlertText
+        let hasText = !shown.content.hasNoText
         let presentation: Delivery.Presentation =
             if !alertsAllowed {
                 .nothing
@@ -158,14 +136,12 @@ extension Device {
         if let phone, presentation != .nothing {
             list(content, hasText: hasText, of: push, on: phone, log)
         }
-        log.add(.presented, "\(presentation.rawValue): \(outcome.rawValue)")
+        log.add(.presented, "\(presentation.rawValue): \(shown.outcome.rawValue)")
         return Delivery(
             identifier: push.identifier,
-            outcome: outcome,
-            reason: reason,
             presentation: presentation,
-            shown: Delivery.Shown(content: content),
-            snapshot: snapshot,
+            shown: shown,
+            presented: Delivery.Presented(content: content),
             phone: phone,
             log: log
         )

@@ -43,45 +43,28 @@ package struct Receiver: Sendable {
 
     /// Delivers one payload and waits until it is known what the user sees.
     package func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
+        let delivery: Delivery
         if let program {
             // The program may run in another folder.
             let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
-            let environment = folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
-            let delivery = device.deliver(
+            delivery = device.deliver(
                 payload,
                 identifier: identifier,
                 program: program,
-                environment: environment
+                environment: folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
             )
-            let report = delivery.report(
-                decryption: nil,
-                placeholder: placeholder,
-                hasSealedContent: !payload.sealed.isEmpty,
-                attachments: attachments(of: delivery)
-            )
-            return (delivery, report)
+        } else {
+            delivery = device.deliver(payload, identifier: identifier) { [self] in
+                isROT13 ? ROT13Service(self) : ReceiverService(self)
+            }
         }
-        let told = Locked<Decryption?>(nil)
-        let delivery = device.deliver(payload, identifier: identifier) { [self] in
-            isROT13
-                ? ROT13Service(self) { decryption in told.withLock { $0 = decryption } }
-                : ReceiverService(self) { decryption in told.withLock { $0 = decryption } }
-        }
-        let hasSealedContent = payload.sealed.hasContent(for: ring)
-        let decryption = delivery.outcome == .notEmployed ? nil : told.withLock { $0 }
         let report = delivery.report(
-            decryption: decryption
-                ?? .untold(hasSealedContent: hasSealedContent, reason: delivery.reason),
-            placeholder: placeholder,
-            hasSealedContent: hasSealedContent,
+            payload.sealed,
+            ring: program == nil ? ring : nil,
+            placeholder: LocalizedText.placeholder { Localization.text(of: $0, in: localization) },
             attachments: attachments(of: delivery)
         )
         return (delivery, report)
-    }
-
-    /// The app's text for "(Encrypted)".
-    private var placeholder: String {
-        LocalizedText.placeholder { Localization.text(of: $0, in: localization) }
     }
 
     /// The attachments of a notification, with digests to check them.
@@ -144,13 +127,12 @@ package final class SharedStore: Sendable {
 }
 
 /// The extension of an app that gets its keys from a receiver.
-private class ReceiverService: SealedNotificationService {
+private class ReceiverService: SealedNotificationService, ReportingExtension {
     private let receiver: Receiver
 
-    init(_ receiver: Receiver, willReply: @escaping @Sendable (Decryption) -> Void) {
+    init(_ receiver: Receiver) {
         self.receiver = receiver
         super.init()
-        self.willReply.withLock { $0 = willReply }
         guard receiver.fetcher != nil, let phone = receiver.device.phone else { return }
         // In the phone's folder, from which it moves files and which is deleted as a whole.
         let folder = (try? phone.temporaryFolder(of: receiver.device.app)) ?? phone.folder

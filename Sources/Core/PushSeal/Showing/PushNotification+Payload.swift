@@ -58,18 +58,3 @@ extension JSONObject {
 extension String {
     fileprivate var jsonUnlessEmpty: JSONValue? { isEmpty ? nil : .string(self) }
 }
-
-extension Sound {
-    /// As APNs spells it: a string, or the dictionary of a critical sound.
-    fileprivate var json: JSONValue {
-        guard isCritical else { return .string(name ?? "default") }
-        var sound = JSONObject()
-        sound["critical"] = .number(JSONNumber(1))
-        sound["name"] = name.map { .string($0) }
-        // The shortest spelling of the Float; as a Double it would have more digits.
-        sound["volume"] = volume.flatMap { JSONNumber(spelling: $0.description) }.map {
-            .number($0)
-        }
-        return .object(sound)
-    }
-}

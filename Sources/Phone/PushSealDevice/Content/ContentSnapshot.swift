@@ -42,7 +42,7 @@ struct ContentSnapshot: Sendable, Equatable {
     var unsendableKeys: [String] = []
 
     /// Whether there is no text: such a reply is not shown.
-    var hasNoAlertText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
+    var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
 }
 
 extension ContentSnapshot {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PushSeal
 import StrictJSON
 import UserNotifications
 
@@ -105,6 +106,67 @@ extension Sequence {
             results.append(result)
         }
         return results
+    }
+}
+
+extension ContentValue {
+    /// Copies a value of a payload, or gives `nil` for one nested too deep.
+    init?(payload view: JSONView, depth: Int = 0) {
+        guard depth < Self.depthLimit else { return nil }
+        switch view.kind {
+        case .null: self = .null
+        case .bool: self = .bool(view.bool == true)
+        case .string: self = .string(view.string ?? "")
+        case .number:
+            switch view.number.map({ AppleNumber($0) }) {
+            case .integer(let value): self = .integer(value)
+            case .unsigned(let value): self = .unsigned(value)
+            case .double(let value): self = .double(value)
+            case nil: return nil
+            }
+        case .array:
+            let elements = view.elements.mapAll { ContentValue(payload: $0, depth: depth + 1) }
+            guard let elements else { return nil }
+            self = .array(elements)
+        case .object:
+            var members: [String: ContentValue] = [:]
+            for member in view.members {
+                guard let value = ContentValue(payload: member.value, depth: depth + 1) else {
+                    return nil
+                }
+                members[member.name] = value  // the last of duplicates wins
+            }
+            self = .dictionary(members)
+        }
+    }
+}
+
+extension ContentValue {
+    /// The members sorted by name.
+    static func plainObject(_ members: [String: ContentValue]) -> JSONObject {
+        var object = JSONObject()
+        for (name, member) in members.sorted(by: { NameOrder.precedes($0.key, $1.key) }) {
+            object.append(name, member.plainJSON)
+        }
+        return object
+    }
+
+    /// The value as JSON; data as base64, and other types that JSON lacks as their description.
+    var plainJSON: JSONValue {
+        switch self {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .integer(let value): .number(JSONNumber(Int(value)))
+        case .unsigned(let value): JSONNumber(spelling: String(value)).map { .number($0) } ?? .null
+        case .double(let value): JSONNumber(value).map { .number($0) } ?? .null
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.plainJSON))
+        case .dictionary(let members): .object(Self.plainObject(members))
+        case .data(let data): .string(data.base64EncodedString())
+        case .date(let date): .string(date.description)
+        case .url(let url): .string(url.absoluteString)
+        case .uuid(let uuid): .string(uuid.uuidString)
+        }
     }
 }
 

@@ -42,7 +42,8 @@ extension RequestSnapshot {
         content.categoryIdentifier = notification.categoryIdentifier
         content.launchImageName = notification.launchImageName
         content.targetContentIdentifier = notification.targetContentIdentifier
-        content.interruptionLevel = UNNotificationInterruptionLevel(notification.interruptionLevel)
+        let level = notification.interruptionLevel.number
+        content.interruptionLevel = UNNotificationInterruptionLevel(rawValue: level) ?? .active
         content.relevanceScore = notification.relevanceScore
         content.filterCriteria = notification.filterCriteria
         for member in payload.document.root.members {
@@ -57,60 +58,30 @@ extension RequestSnapshot {
 extension ContentSnapshot.Sound {
     fileprivate init(_ sound: Sound) {
         kind = sound.isCritical ? .critical : .alert
-        // "default" names no file (Apple, "Generating a remote notification").
-        name = sound.name == "default" ? nil : sound.name
+        name = sound.file
         volume = sound.isCritical ? sound.volume : nil
     }
 }
 
-extension UNNotificationInterruptionLevel {
-    fileprivate init(_ level: InterruptionLevel) {
-        self =
-            switch level {
-            case .passive: .passive
-            case .active: .active
-            case .timeSensitive: .timeSensitive
-            case .critical: .critical
-            }
-    }
-}
-
-extension ContentValue {
-    /// Copies a value of a payload, or gives `nil` for one nested too deep.
-    fileprivate init?(payload view: JSONView, depth: Int = 0) {
-        guard depth < Self.depthLimit else { return nil }
-        switch view.kind {
-        case .null: self = .null
-        case .bool: self = .bool(view.bool == true)
-        case .string: self = .string(view.string ?? "")
-        case .number:
-            guard let number = view.number else { return nil }
-            self.init(payload: number)
-        case .array:
-            let elements = view.elements.mapAll { ContentValue(payload: $0, depth: depth + 1) }
-            guard let elements else { return nil }
-            self = .array(elements)
-        case .object:
-            var members: [String: ContentValue] = [:]
-            for member in view.members {
-                guard let value = ContentValue(payload: member.value, depth: depth + 1) else {
-                    return nil
-                }
-                members[member.name] = value  // the last of duplicates wins
-            }
-            self = .dictionary(members)
+extension PushNotification {
+    /// What a content shows, as a notification.
+    init(_ snapshot: ContentSnapshot) {
+        self.init()
+        title = .plain(snapshot.title)
+        subtitle = .plain(snapshot.subtitle)
+        body = .plain(snapshot.body)
+        badge = (snapshot.badge?.object as? NSNumber)?.intValue
+        sound = snapshot.sound.map { sound in
+            Sound(file: sound.name, isCritical: sound.kind == .critical, volume: sound.volume)
         }
-    }
-
-    /// Reads a number as Foundation does: as an integer if it is written as one and fits.
-    private init(payload number: JSONNumber) {
-        if let value = Int64(number.spelling) {
-            self = .integer(value)
-        } else if let value = UInt64(number.spelling) {
-            self = .unsigned(value)
-        } else {
-            // Out of range: infinity with the number's sign.
-            self = .double(Double(number.spelling) ?? 0)
-        }
+        threadIdentifier = snapshot.threadIdentifier
+        categoryIdentifier = snapshot.categoryIdentifier
+        launchImageName = snapshot.launchImageName
+        targetContentIdentifier = snapshot.targetContentIdentifier
+        interruptionLevel =
+            InterruptionLevel(number: snapshot.interruptionLevel.rawValue) ?? .active
+        relevanceScore = snapshot.relevanceScore
+        filterCriteria = snapshot.filterCriteria
+        info = UserInfo(ContentValue.plainObject(snapshot.userInfo))
     }
 }

@@ -63,7 +63,7 @@ public enum ExtensionHost {
     private static func send(_ event: ExtensionEvent, on socket: FrameSocket) {
         switch event {
         case .launched(let detail): socket.send(HostReport.launched(detail).bytes)
-        case .replied(let content, let call):
+        case .replied(let content, _, let call):
             HostProgram.save()
             sendMemory(on: socket)
             let bytes = HostReport.replied(content, from: call).bytes

@@ -3,6 +3,7 @@
 import Locking
 import Foundation
 import Glibc
+import PushSeal
 import UserNotifications
 
 /// An extension in the device's own process, on its own threads.
@@ -51,9 +52,15 @@ final class InProcessExtension: ExtensionProcess {
             if isExpired { expire(instance, report) }
             let request = push.makeRequest()
             let original = ContentSnapshot.Original(request.content, madeOf: push.content)
-            object.didReceive(request) { [self] content in
-                let reply = ContentSnapshot(content, replyingTo: original)
-                report(.replied(reply, from: currentCall))
+            let reply = {
+                @Sendable [self] (content: UNNotificationContent, decryption: Decryption?) in
+                let snapshot = ContentSnapshot(content, replyingTo: original)
+                report(.replied(snapshot, decryption, from: currentCall))
+            }
+            if let object = object as? any ReportingExtension {
+                object.receive(request, reply: reply)
+            } else {
+                object.didReceive(request) { reply($0, nil) }
             }
             report(.returned(.didReceive))
         }

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Locking
-import UserNotifications
+package import PushSeal
+package import UserNotifications
 
 /// One run of an extension: from its launch to the one reply that counts, or until its time is up.
 ///
 /// Events arrive on any thread and are ordered by one lock; the first that can decide does. Later
 /// events are only recorded.
 final class ExtensionRun: Sendable {
-    /// The result of the run.
-    enum Decision: Sendable {
-        /// The extension replied with this; checked later.
-        case reply(ContentSnapshot, isLate: Bool)
-        /// There is no reply, for this reason.
-        case none(String)
-    }
-
     private struct State {
         var process: (any ExtensionProcess)?
-        var decision: Decision?
+        var reply: ExtensionReply<ContentSnapshot>?
         var isExpired = false
         var replyCount = 0
         var isSettled = false
@@ -42,21 +35,21 @@ final class ExtensionRun: Sendable {
     }
 
     /// Runs the extension and waits for the result.
-    func callAsFunction(_ process: any ExtensionProcess) -> Decision {
+    func callAsFunction(_ process: any ExtensionProcess) -> ExtensionReply<ContentSnapshot> {
         state.withLock { $0.process = process }
         setTimer(after: limits.budget) { $0.budgetIsOver() }
         process.start { [self] in handle($0) }
         settled.wait()
-        let (decision, timers) = state.withLock { state in
+        let (reply, timers) = state.withLock { state in
             // Breaks the retain cycle of the process, its report closure and this run.
             state.process = nil
             let timers = state.timers
             state.timers = []
-            return (state.decision, timers)
+            return (state.reply, timers)
         }
         for timer in timers { timer.cancel() }
         process.end()
-        return decision ?? .none("the extension did not reply")
+        return reply ?? .none("the extension did not reply")
     }
 }
 
@@ -68,8 +61,8 @@ extension ExtensionRun {
         case .launched(let detail):
             state.withLock { $0.underWay.append(.didReceive) }
             log.add(.launched, detail)
-        case .replied(let content, let call):
-            replied(content, from: call)
+        case .replied(let content, let decryption, let call):
+            replied(content, decryption, from: call)
         case .returned(let call):
             log.add(.returned, "\(call.rawValue) returned")
             settle { state in
@@ -87,13 +80,17 @@ extension ExtensionRun {
         }
     }
 
-    private func replied(_ content: ContentSnapshot, from call: ExtensionCall?) {
+    private func replied(
+        _ content: ContentSnapshot,
+        _ decryption: Decryption?,
+        from call: ExtensionCall?
+    ) {
         let place = call.map { "on the thread of \($0.rawValue)" } ?? "on another thread"
         settle { state in
             state.replyCount += 1
-            switch (state.decision, state.replyCount) {
+            switch (state.reply, state.replyCount) {
             case (nil, _):
-                state.decision = .reply(content, isLate: state.isExpired)
+                state.reply = .content(content, isLate: state.isExpired, decryption)
                 state.repliedFrom = call
                 let late = state.isExpired ? ", after its time was over" : ""
                 log.add(.replied, "the content handler was called \(place)\(late)")
@@ -113,8 +110,8 @@ extension ExtensionRun {
         settle { state in
             log.add(.ended, detail)
             state.underWay = []
-            if state.decision == nil {
-                state.decision = .none(detail)
+            if state.reply == nil {
+                state.reply = .none(detail)
                 log.add(code, "\(detail) before it replied")
             }
         }
@@ -126,7 +123,7 @@ extension ExtensionRun {
 extension ExtensionRun {
     private func budgetIsOver() {
         let process = state.withLock { state -> (any ExtensionProcess)? in
-            guard state.decision == nil, !state.isExpired else { return nil }
+            guard state.reply == nil, !state.isExpired else { return nil }
             state.isExpired = true
             state.underWay.append(.serviceExtensionTimeWillExpire)
             log.add(
@@ -143,11 +140,11 @@ extension ExtensionRun {
 
     private func graceIsOver() {
         settle { state in
-            guard state.decision == nil else { return }
+            guard state.reply == nil else { return }
             let reason =
                 "the extension did not reply in \(limits.budget.inSeconds) s, "
                 + "nor in the \(limits.grace.inSeconds) s after that"
-            state.decision = .none(reason)
+            state.reply = .none(reason)
             log.add(.graceOver, "the extension gets no more time")
             log.add(.neverReplied, reason)
         }
@@ -169,9 +166,9 @@ extension ExtensionRun {
     /// called twice in one method, and the delivery should include that.
     private func settle(_ change: (inout State) -> Void) {
         let (isSettled, lingers) = state.withLock { state in
-            let wasDecided = state.decision != nil
+            let wasDecided = state.reply != nil
             change(&state)
-            guard state.decision != nil, !state.isSettled else { return (false, false) }
+            guard state.reply != nil, !state.isSettled else { return (false, false) }
             if let call = state.repliedFrom, state.underWay.contains(call) {
                 return (false, !wasDecided)
             }
@@ -215,8 +212,8 @@ enum ExtensionEvent: Sendable {
     /// The extension exists, and `didReceive` is about to be called.
     case launched(String)
     /// The content handler was called, on the thread of one of the two methods or, if `nil`, on
-    /// another thread.
-    case replied(ContentSnapshot, from: ExtensionCall?)
+    /// another thread; our own extension says how it went.
+    case replied(ContentSnapshot, Decryption? = nil, from: ExtensionCall?)
     /// One of the two methods returned.
     case returned(ExtensionCall)
     /// The extension, or the report of a crash, printed a line.
@@ -227,4 +224,13 @@ enum ExtensionEvent: Sendable {
     case fault(Fault.Code, String)
     /// It is over: the extension could not be started, or its process has ended.
     case ended(Fault.Code, String)
+}
+
+/// An extension that returns with its reply how it opened the push.
+package protocol ReportingExtension: UNNotificationServiceExtension {
+    /// What `didReceive` does, with a handler that also takes how the push was opened.
+    func receive(
+        _ request: UNNotificationRequest,
+        reply: @escaping (UNNotificationContent, Decryption) -> Void
+    )
 }

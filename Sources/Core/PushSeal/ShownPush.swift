@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whose version of a push the user sees.
+@nonexhaustive
+public enum DeliveryOutcome: String, Sendable, CaseIterable {
+    /// What the extension replied.
+    case modified
+    /// The payload as it came, although the extension ran.
+    case original
+    /// The payload as it came; the extension did not run.
+    case notEmployed
+}
+
+/// What an extension makes of a push.
+package enum ExtensionReply<Content: Sendable>: Sendable {
+    /// It replied with this content, perhaps within the grace period, and ours also with how it
+    /// went.
+    case content(Content, isLate: Bool = false, Decryption? = nil)
+    /// It did not reply, for this reason.
+    case none(String)
+}
+
+/// What a phone shows of a push: the payload as it came, or what the extension replied.
+///
+/// This is the only place that decides it. A device adds time, threads and processes, a batch adds
+/// lines and cores; both call this.
+package struct ShownPush<Content: Sendable>: Sendable {
+    /// Whose version the user sees.
+    package let outcome: DeliveryOutcome
+    /// Why, in words without text of the notification.
+    package let reason: String
+    /// What is shown.
+    package let content: Content
+    /// How our extension opened the push; nil if it did not reply, or if another one ran.
+    package let decryption: Decryption?
+    /// Whether there was a reply, which a phone discards because it has no text.
+    package let isDiscarded: Bool
+
+    /// Decides what is shown.
+    ///
+    /// - Parameters:
+    ///   - refusal: why the extension does not run; nil if it does.
+    ///   - original: the payload as it came.
+    ///   - hasNoText: whether a content has neither title nor subtitle nor body.
+    ///   - reply: runs the extension; called only if the gate lets the push through.
+    package init(
+        _ refusal: GateRefusal?,
+        original: @autoclosure () -> Content,
+        hasNoText: (Content) -> Bool,
+        reply: () -> ExtensionReply<Content>
+    ) {
+        if let refusal {
+            self.init(.notEmployed, refusal.reason, original())
+            return
+        }
+        switch reply() {
+        case .none(let reason): self.init(.original, reason, original())
+        case .content(let content, _, let decryption) where hasNoText(content):
+            let reason = "the reply has no title, no subtitle and no body"
+            self.init(.original, reason, original(), decryption, isDiscarded: true)
+        case .content(let content, let isLate, let decryption):
+            let reason =
+                isLate
+                ? "the extension replied after its time was over, but within the grace period"
+                : "the extension replied in time"
+            self.init(.modified, reason, content, decryption)
+        }
+    }
+
+    private init(
+        _ outcome: DeliveryOutcome,
+        _ reason: String,
+        _ content: Content,
+        _ decryption: Decryption? = nil,
+        isDiscarded: Bool = false
+    ) {
+        self.outcome = outcome
+        self.reason = reason
+        self.content = content
+        self.decryption = decryption
+        self.isDiscarded = isDiscarded
+    }
+
+    /// The same with its content in another form.
+    package func map<Other>(_ transform: (Content) -> Other) -> ShownPush<Other> {
+        ShownPush<Other>(outcome, reason, transform(content), decryption, isDiscarded: isDiscarded)
+    }
+}
