@@ -24,14 +24,14 @@ func speakNonsense() -> Never {
     case "deep":
         send(frame(String(repeating: "[", count: 100_000)))
     case "flood":
-        while true { send(frame("{\"kind\":\"launched\",\"detail\":\"x\"}")) }
+        while true { send(frame("{\"launched\":{\"_0\":\"x\"}}")) }
     case "half":
         send([0, 0, 1, 0, 0x7B])
     case "early":
-        send(frame("{\"kind\":\"replied\",\"content\":{}}"))
+        send(frame("{\"replied\":{\"_0\":{}}}"))
     case "dictionary":
-        send(frame("{\"kind\":\"launched\",\"detail\":\"\u{7F}]0;x\"}"))
-        send(frame("{\"kind\":\"replied\",\"content\":{\"title\":3}}"))
+        send(frame("{\"launched\":{\"_0\":\"\u{7F}]0;x\"}}"))
+        send(frame("{\"replied\":{\"_0\":{\"title\":3}}}"))
     default:
         break
     }

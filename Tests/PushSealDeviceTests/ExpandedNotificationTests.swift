@@ -124,8 +124,8 @@ import UserNotifications
     }
 
     @Test(arguments: [
-        "", "{}", #"{"kind":"done","lines":[{"kind":"escape","text":"","depth":0}]}"#,
-        #"{"kind":"doing"}"#, #"{"kind":"done","lines":[1]}"#, "[]",
+        "", "{}", "[]", #"{"doing":{}}"#, #"{"done":{"lines":[1],"events":[],"obstacles":[]}}"#,
+        #"{"done":{"lines":[{"kind":"escape","text":"","depth":0}],"events":[],"obstacles":[]}}"#,
     ])
     func `what no host writes is refused`(json: String) {
         #expect(ContentReport(bytes: Array(json.utf8)) == nil)

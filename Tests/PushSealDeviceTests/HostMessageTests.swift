@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import StrictJSON
 import Testing
 
 @testable import PushSealDevice
@@ -15,30 +14,34 @@ import Testing
     ])
 
     @Test func `every kind of value reads back as what it was`() throws {
-        let bytes = Self.value.json.serialized()
-        let view = try JSONDocument(parsing: bytes).root
-        #expect(ContentValue(view) == Self.value)
+        #expect(Message.read(ContentValue.self, Message.bytes(of: Self.value)) == Self.value)
         #expect(ContentValue(Self.value.object) == Self.value)
     }
 
     @Test(arguments: [
-        "{}", #"{"other":1}"#, #"{"data":"*"}"#, #"{"data":1}"#, #"{"date":"x"}"#, #"{"date":1}"#,
-        #"{"date":{"double":"nan"}}"#, #"{"date":{"double":"inf"}}"#,
-        #"{"uuid":"x"}"#, #"{"double":"x"}"#, #"{"dictionary":1}"#, #"{"dictionary":"x"}"#,
-        #"{"data":"","url":""}"#, #"[{"dictionary":{"a":{}}}]"#, "1e999",
-        "123456789012345678901234567890",
+        "{}", "[]", "1", #"["other",1]"#, #"["data","*"]"#, #"["data",1]"#, #"["date","x"]"#,
+        #"["date","nan"]"#, #"["date","inf"]"#, #"["uuid","x"]"#, #"["double","x"]"#,
+        #"["dictionary","x"]"#, #"["dictionary",1]"#, #"["dictionary",1,"a"]"#, #"["url",""]"#,
+        #"["dictionary",-1]"#, #"["array",-1]"#, #"["array",2,"null"]"#, #"["null","null"]"#,
+        #"["array",9223372036854775807,"null"]"#, #"["double",1e999]"#, #"["integer",1.5]"#,
+        #"["integer",9223372036854775808]"#, #"["unsigned",123456789012345678901234567890]"#,
     ])
     func `what no device writes is refused`(json: String) throws {
-        #expect(ContentValue(try JSONDocument(parsing: Array(json.utf8)).root) == nil)
+        #expect(Message.read(ContentValue.self, Array(json.utf8)) == nil)
     }
 
     @Test func `values nested without end are refused, from a program as from an extension`() throws
     {
-        let deep = String(repeating: "[", count: 510) + String(repeating: "]", count: 510)
-        #expect(ContentValue(try JSONDocument(parsing: Array(deep.utf8)).root) == nil)
-        var nested = NSArray()
-        for _ in 0..<510 { nested = NSArray(object: nested) }
-        #expect(ContentValue(nested) == nil)
+        func nested(_ count: Int) -> [UInt8] {
+            Array("[\(String(repeating: #""array",1,"#, count: count))\"null\"]".utf8)
+        }
+        #expect(Message.read(ContentValue.self, nested(ContentValue.depthLimit - 1)) != nil)
+        #expect(Message.read(ContentValue.self, nested(ContentValue.depthLimit)) == nil)
+        let deep = Array(String(repeating: "[", count: 100_000).utf8)
+        #expect(Message.read(ContentValue.self, deep) == nil)
+        var list = NSArray()
+        for _ in 0..<510 { list = NSArray(object: list) }
+        #expect(ContentValue(list) == nil)
     }
 
     @Test func `a date that is no number has no text, and is not taken over`() {

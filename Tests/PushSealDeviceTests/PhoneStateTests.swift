@@ -289,7 +289,7 @@ import UserNotifications
                 state.pending = [CenterState.PendingRequest(request: request, due: Date())]
             }
             let good = try String(contentsOfFile: phone.statePath, encoding: .utf8)
-            let bad = good.replacing(#"{"interval":5.0,"repeats":false}"#, with: trigger)
+            let bad = good.replacing(#"{"interval":5,"repeats":false}"#, with: trigger)
             #expect(bad != good)
             try Data(bad.utf8).write(to: URL(fileURLWithPath: phone.statePath))
             #expect(throws: DeviceError.self) { try contents() }

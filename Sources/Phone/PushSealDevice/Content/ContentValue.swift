@@ -170,124 +170,102 @@ extension ContentValue {
     }
 }
 
-/// How a value of `userInfo` travels between a device and an extension in a separate process.
+/// How a value of `userInfo` travels between a device and an extension in a separate process: as one
+/// flat list in which a type stands before each value, and before an array or a dictionary its
+/// count.
 ///
-/// Types that JSON has are written as such; any other, and every dictionary, is an object with one
-/// member that names the type. So no dictionary can be mistaken for a date.
-extension ContentValue {
-    private enum Tag: String {
-        case dictionary, data, date, url, uuid, double
+/// So the message nests no deeper than its own fields, however deep the value, and
+/// ``depthLimit`` alone bounds what is read.
+extension ContentValue: Codable {
+    private enum Tag: String, Codable {
+        case null, bool, integer, unsigned, double, string, data, date, url, uuid, array, dictionary
     }
 
-    var json: JSONValue {
+    func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        try append(to: &list)
+    }
+
+    private func append(to list: inout any UnkeyedEncodingContainer) throws {
+        func append(_ tag: Tag, _ value: some Encodable) throws {
+            try list.encode(tag)
+            try list.encode(value)
+        }
         switch self {
-        case .null: return nil
-        case .bool(let value): return .bool(value)
-        case .integer(let value): return Self.number(String(value))
-        case .unsigned(let value): return Self.number(String(value))
-        case .double(let value):
-            // With a point or exponent, which tells it from an integer.
-            return value.isFinite
-                ? Self.number(value.description)
-                : Self.tagged(.double, .string(value.description))
-        case .string(let value): return .string(value)
-        case .array(let elements): return .array(elements.map(\.json))
+        case .null: try list.encode(Tag.null)
+        case .bool(let value): try append(.bool, value)
+        case .integer(let value): try append(.integer, value)
+        case .unsigned(let value): try append(.unsigned, value)
+        case .double(let value): try append(.double, value)
+        case .string(let value): try append(.string, value)
+        case .data(let value): try append(.data, value)
+        case .date(let value): try append(.date, value)
+        case .url(let value): try append(.url, value)
+        case .uuid(let value): try append(.uuid, value)
+        case .array(let elements):
+            try append(.array, elements.count)
+            for element in elements { try element.append(to: &list) }
         case .dictionary(let members):
-            return Self.tagged(.dictionary, .object(Self.object(members)))
-        case .data(let value): return Self.tagged(.data, .string(value.base64EncodedString()))
-        case .date(let value):
-            let seconds = ContentValue.double(value.timeIntervalSinceReferenceDate)
-            return Self.tagged(.date, seconds.json)
-        case .url(let value): return Self.tagged(.url, .string(value.absoluteString))
-        case .uuid(let value): return Self.tagged(.uuid, .string(value.uuidString))
+            try append(.dictionary, members.count)
+            for (name, member) in members {
+                try list.encode(name)
+                try member.append(to: &list)
+            }
         }
     }
 
-    static func object(_ members: [String: ContentValue]) -> JSONObject {
-        var object = JSONObject()
-        for (name, member) in members { object.append(name, member.json) }
-        return object
+    init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        self = try Self.next(in: &list)
+        guard list.isAtEnd else { throw Self.nonsense(list, "it goes on after its end") }
     }
 
-    private static func number(_ spelling: String) -> JSONValue {
-        JSONNumber(spelling: spelling).map { .number($0) } ?? .null
-    }
-
-    private static func tagged(_ tag: Tag, _ value: JSONValue) -> JSONValue {
-        [tag.rawValue: value]
-    }
-}
-
-extension ContentValue {
-    /// Reads the output of ``json``; `nil` for anything else.
-    init?(_ view: JSONView, depth: Int = 0) {
-        guard depth < Self.depthLimit else { return nil }
-        switch view.kind {
-        case .null: self = .null
-        case .bool: self = .bool(view.bool == true)
-        case .string: self = .string(view.string ?? "")
-        case .number:
-            guard let number = view.number else { return nil }
-            if !number.isSpelledAsInteger {
-                guard let value = number.double else { return nil }
-                self = .double(value)
-            } else if let value = Int64(number.spelling) {
-                self = .integer(value)
-            } else if let value = UInt64(number.spelling) {
-                self = .unsigned(value)
-            } else {
-                return nil
+    private static func next(
+        in list: inout any UnkeyedDecodingContainer,
+        depth: Int = 0
+    ) throws -> ContentValue {
+        guard depth < depthLimit else { throw nonsense(list, "it nests too deep") }
+        switch try list.decode(Tag.self) {
+        case .null: return .null
+        case .bool: return .bool(try list.decode(Bool.self))
+        case .integer: return .integer(try list.decode(Int64.self))
+        case .unsigned: return .unsigned(try list.decode(UInt64.self))
+        case .double: return .double(try list.decode(Double.self))
+        case .string: return .string(try list.decode(String.self))
+        case .data: return .data(try list.decode(Data.self))
+        case .date:
+            guard let date = ContentValue(date: try list.decode(Date.self)) else {
+                throw nonsense(list, "a date is no number")
             }
+            return date
+        case .url: return .url(try list.decode(URL.self))
+        case .uuid: return .uuid(try list.decode(UUID.self))
         case .array:
-            let elements = view.elements.mapAll { ContentValue($0, depth: depth + 1) }
-            guard let elements else { return nil }
-            self = .array(elements)
-        case .object:
-            var members = view.members.makeIterator()
-            guard let member = members.next(), members.next() == nil,
-                let tag = Tag(rawValue: member.name)
-            else { return nil }
-            self.init(tag, member.value, depth: depth)
-        }
-    }
-
-    private init?(_ tag: Tag, _ view: JSONView, depth: Int) {
-        switch (tag, view.kind) {
-        case (.dictionary, .object):
-            guard let members = Self.members(of: view, depth: depth + 1) else { return nil }
-            self = .dictionary(members)
-        case (.date, _):
-            guard case .double(let seconds)? = ContentValue(view, depth: depth + 1) else {
-                return nil
+            var elements: [ContentValue] = []
+            for _ in 0..<(try count(in: &list)) {
+                elements.append(try next(in: &list, depth: depth + 1))
             }
-            self.init(date: Date(timeIntervalSinceReferenceDate: seconds))
-        case (_, .string):
-            self.init(tag, view.string ?? "")
-        default:
-            return nil
-        }
-    }
-
-    private init?(_ tag: Tag, _ text: String) {
-        let value: ContentValue? =
-            switch tag {
-            case .data: Data(base64Encoded: text).map { .data($0) }
-            case .url: URL(string: text).map { .url($0) }
-            case .uuid: UUID(uuidString: text).map { .uuid($0) }
-            case .double: Double(text).map { .double($0) }
-            case .dictionary, .date: nil
+            return .array(elements)
+        case .dictionary:
+            var members: [String: ContentValue] = [:]
+            for _ in 0..<(try count(in: &list)) {
+                let name = try list.decode(String.self)
+                members[name] = try next(in: &list, depth: depth + 1)
             }
-        guard let value else { return nil }
-        self = value
+            return .dictionary(members)
+        }
     }
 
-    /// The members of an object; `nil` if one of them is not a value.
-    static func members(of view: JSONView, depth: Int = 0) -> [String: ContentValue]? {
-        var members: [String: ContentValue] = [:]
-        for member in view.members {
-            guard let value = ContentValue(member.value, depth: depth) else { return nil }
-            members[member.name] = value
-        }
-        return members
+    private static func count(in list: inout any UnkeyedDecodingContainer) throws -> Int {
+        let count = try list.decode(Int.self)
+        guard count >= 0 else { throw nonsense(list, "a count is negative") }
+        return count
+    }
+
+    private static func nonsense(
+        _ list: any UnkeyedDecodingContainer,
+        _ words: String
+    ) -> DecodingError {
+        .dataCorruptedError(in: list, debugDescription: words)
     }
 }

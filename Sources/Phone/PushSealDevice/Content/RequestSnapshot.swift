@@ -6,7 +6,7 @@ import StrictJSON
 import UserNotifications
 
 /// A push as the device hands it to an extension.
-struct RequestSnapshot: Sendable {
+struct RequestSnapshot: Sendable, Codable {
     /// The `apns-id`.
     var identifier: String
     /// What the payload says.

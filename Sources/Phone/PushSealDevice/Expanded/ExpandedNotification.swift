@@ -77,7 +77,7 @@ extension ExpandedNotification {
 }
 
 /// One thing that the user does with an expanded notification.
-package enum ExpandedStep: Sendable, Equatable {
+package enum ExpandedStep: Sendable, Equatable, Codable {
     /// Taps a button, and enters a text if the button asks for one.
     case choose(String, text: String?)
     /// Taps the notification, which opens the app.
@@ -125,36 +125,10 @@ package enum ExpandedStep: Sendable, Equatable {
     }
 }
 
-extension ExpandedStep {
-    var json: JSONValue {
-        switch self {
-        case .choose(let identifier, nil): ["kind": "choose", "action": .string(identifier)]
-        case .choose(let identifier, let text?):
-            ["kind": "choose", "action": .string(identifier), "text": .string(text)]
-        case .tap: ["kind": "tap"]
-        case .dismiss: ["kind": "dismiss"]
-        case .mediaButton: ["kind": "mediaButton"]
-        }
-    }
-
-    /// Reads the output of ``json``; nil for anything else.
-    init?(_ view: JSONView) {
-        switch view["kind"]?.string {
-        case "choose":
-            guard let identifier = view["action"]?.string else { return nil }
-            self = .choose(identifier, text: view["text"]?.string)
-        case "tap": self = .tap
-        case "dismiss": self = .dismiss
-        case "mediaButton": self = .mediaButton
-        default: return nil
-        }
-    }
-}
-
 /// One thing on the screen of an expanded notification, in words.
-package struct ExpandedLine: Sendable, Equatable, CustomStringConvertible {
+package struct ExpandedLine: Sendable, Equatable, Codable, CustomStringConvertible {
     /// What it is.
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Sendable, Codable {
         case title, view, label, text, button, image, action
         case mediaButton = "media button"
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import Foundation
 
 /// What a device orders an extension's process to do.
-enum HostOrder: Sendable {
+enum HostOrder: Sendable, Codable {
     /// Make the extension and call `didReceive` with this.
     case receive(RequestSnapshot)
     /// Call `serviceExtensionTimeWillExpire`.
@@ -11,7 +11,7 @@ enum HostOrder: Sendable {
 }
 
 /// What an extension's process reports to the device.
-enum HostReport: Sendable {
+enum HostReport: Sendable, Codable {
     /// The memory in use, in bytes: first before the extension is made, then with each reply.
     case resident(Int)
     /// An attachment could not be created; the extension may not have reported it.
@@ -25,99 +25,63 @@ enum HostReport: Sendable {
     case unsendable(String)
 }
 
-/// Parses an order or a report, which are JSON documents in frames.
+/// A message between a device and a program: a JSON document in a frame.
 ///
-/// Twice as deep as a value of `userInfo` may be, since a dictionary takes two objects.
-func parsedFrame(_ bytes: [UInt8]) -> JSONView? {
-    let limits = JSONDocument.Limits(
-        depth: 2 * ContentValue.depthLimit + 32,
-        byteCount: FrameSocket.byteCountLimit
-    )
-    return try? JSONDocument(parsing: bytes, limits: limits).root
-}
+/// Foundation's decoder refuses JSON that nests deeper than 512, and what a message holds is of a
+/// fixed depth. Not an `NSKeyedArchiver` archive: reading one from a hostile process can trap on
+/// Linux.
+enum Message {
+    /// The bytes of a message.
+    static func bytes(of message: some Encodable) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        guard let bytes = try? encoder.encode(message) else {
+            preconditionFailure("all values of a message have a form in JSON")
+        }
+        return Array(bytes)
+    }
 
-/// The bytes of an order or a report of a kind.
-func frame(_ kind: String, _ members: (String, JSONValue)...) -> [UInt8] {
-    var object = JSONObject()
-    object.append("kind", .string(kind))
-    for (name, value) in members { object.append(name, value) }
-    return JSONValue.object(object).serialized()
+    /// Reads the output of ``bytes(of:)``; nil for anything else.
+    static func read<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        return try? decoder.decode(type, from: Data(bytes))
+    }
 }
 
 extension HostOrder {
-    var bytes: [UInt8] {
-        switch self {
-        case .receive(let push):
-            frame(
-                "receive",
-                ("identifier", .string(push.identifier)),
-                ("content", push.content.json)
-            )
-        case .expire:
-            frame("expire")
-        }
-    }
+    var bytes: [UInt8] { Message.bytes(of: self) }
 
     init?(bytes: [UInt8]) {
-        guard let view = parsedFrame(bytes) else { return nil }
-        switch view["kind"]?.string {
-        case "receive":
-            guard let identifier = view["identifier"]?.string,
-                let content = view["content"].flatMap({ ContentSnapshot($0) })
-            else { return nil }
-            self = .receive(RequestSnapshot(identifier: identifier, content: content))
-        case "expire":
-            self = .expire
-        default:
-            return nil
-        }
+        guard let order = Message.read(Self.self, bytes) else { return nil }
+        self = order
     }
 }
 
 extension HostReport {
-    var bytes: [UInt8] {
-        switch self {
-        case .resident(let byteCount):
-            frame("resident", ("byteCount", .number(JSONNumber(byteCount))))
-        case .attachmentRefused(let detail):
-            frame("attachmentRefused", ("detail", .string(detail)))
-        case .added(let hasTrigger):
-            frame("added", ("hasTrigger", .bool(hasTrigger)))
-        case .launched(let detail):
-            frame("launched", ("detail", .string(detail)))
-        case .replied(let content, let call):
-            frame(
-                "replied",
-                ("content", content.json),
-                ("call", call.map { .string($0.rawValue) } ?? .null)
-            )
-        case .returned(let call):
-            frame("returned", ("call", .string(call.rawValue)))
-        case .unsendable(let detail):
-            frame("unsendable", ("detail", .string(detail)))
-        }
-    }
+    var bytes: [UInt8] { Message.bytes(of: self) }
 
+    /// Reads a report, made safe to print; nil for anything else.
     init?(bytes: [UInt8]) {
-        guard let view = parsedFrame(bytes) else { return nil }
-        func detail(_ limit: Int) -> String? {
-            view["detail"]?.string.map { DisplayText.line($0.prefix(limit)) }
+        func line(_ detail: String, _ limit: Int) -> String {
+            DisplayText.line(detail.prefix(limit))
         }
-        let call = view["call"]?.string.flatMap { ExtensionCall(rawValue: $0) }
-        let report: HostReport? =
-            switch view["kind"]?.string {
-            case "resident":
-                view["byteCount"]?.number?.integer.flatMap { $0 >= 0 ? .resident($0) : nil }
-            case "attachmentRefused": detail(500).map { .attachmentRefused($0) }
-            case "added": view["hasTrigger"]?.bool.map { .added(hasTrigger: $0) }
-            case "launched": detail(200).map { .launched($0) }
-            case "unsendable": detail(200).map { .unsendable($0) }
-            case "replied":
-                view["content"].flatMap { ContentSnapshot($0) }.map { .replied($0, from: call) }
-            case "returned": call.map { .returned($0) }
-            default: nil
-            }
-        guard let report else { return nil }
-        self = report
+        switch Message.read(Self.self, bytes) {
+        case nil: return nil
+        case .resident(let byteCount)? where byteCount < 0: return nil
+        case .attachmentRefused(let detail)?: self = .attachmentRefused(line(detail, 500))
+        case .launched(let detail)?: self = .launched(line(detail, 200))
+        case .unsendable(let detail)?: self = .unsendable(line(detail, 200))
+        case let report?: self = report
+        }
     }
 }

@@ -10,7 +10,7 @@ struct PhoneState {
     private(set) var apps: [String: CenterState] = [:]
 
     private static let limits = JSONDocument.Limits(
-        depth: 2 * ContentValue.depthLimit + 32,
+        depth: 32,
         byteCount: PhoneFile.byteCountLimit
     )
 
@@ -183,9 +183,11 @@ extension CenterState {
         [
             "identifier": .string(request.identifier),
             // As Foundation stores dates, so that one read back is equal: it identifies a timer.
-            "date": ContentValue.double(date.timeIntervalSinceReferenceDate).json,
+            "date": JSONNumber(date.timeIntervalSinceReferenceDate).map { .number($0) } ?? .null,
             "trigger": request.trigger?.json ?? .null,
-            "content": ContentSnapshot(request.content).json,
+            "content": .string(
+                String(decoding: Message.bytes(of: ContentSnapshot(request.content)), as: UTF8.self)
+            ),
         ]
     }
 
@@ -195,7 +197,8 @@ extension CenterState {
     ) -> (UNNotificationRequest, Date)? {
         guard let identifier = view["identifier"]?.string,
             let seconds = view["date"]?.number?.double, abs(seconds) < dateLimit,
-            var snapshot = view["content"].flatMap({ ContentSnapshot($0) }),
+            let content = view["content"]?.string,
+            var snapshot = Message.read(ContentSnapshot.self, Array(content.utf8)),
             let trigger = view["trigger"]
         else { return nil }
         let made = UNNotificationTrigger.made(of: trigger)
@@ -219,7 +222,7 @@ extension UNNotificationTrigger {
         var object = JSONObject()
         switch self {
         case let trigger as UNTimeIntervalNotificationTrigger:
-            object.append("interval", ContentValue.double(trigger.timeInterval).json)
+            object["interval"] = JSONNumber(trigger.timeInterval).map { .number($0) }
         case let trigger as UNCalendarNotificationTrigger:
             let data = (try? JSONEncoder().encode(trigger.dateComponents)) ?? Data()
             object.append("calendar", .string(String(decoding: data, as: UTF8.self)))

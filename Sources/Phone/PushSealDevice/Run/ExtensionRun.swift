@@ -202,7 +202,7 @@ protocol ExtensionProcess: Sendable {
 }
 
 /// The two methods of a service extension.
-enum ExtensionCall: String, Sendable {
+enum ExtensionCall: String, Sendable, Codable {
     case didReceive
     case serviceExtensionTimeWillExpire
 }
