@@ -24,6 +24,8 @@ var targets: [String: Target] = [
     "salted": { readSalted(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "ring": { readKeyRing(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "services": { readServices(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "pem": { readPEM(Array(UnsafeBufferPointer(start: $0, count: $1))) },
+    "media": { readMedia(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "records": { readRecords(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "outer": { readOuter(Array(UnsafeBufferPointer(start: $0, count: $1))) },
     "payload": { readPayload(Array(UnsafeBufferPointer(start: $0, count: $1))) },
