@@ -55,10 +55,13 @@ package struct ShownPush<Content: Sendable>: Sendable {
         }
         switch reply() {
         case .none(let reason): self.init(.original, reason, original())
-        case .content(let content, _, let decryption) where hasNoText(content):
-            let reason = "the reply has no title, no subtitle and no body"
-            self.init(.original, reason, original(), decryption, isDiscarded: true)
+        // One pattern, since matching copies the content.
         case .content(let content, let isLate, let decryption):
+            guard !hasNoText(content) else {
+                let reason = "the reply has no title, no subtitle and no body"
+                self.init(.original, reason, original(), decryption, isDiscarded: true)
+                return
+            }
             let reason =
                 isLate
                 ? "the extension replied after its time was over, but within the grace period"
@@ -70,8 +73,8 @@ package struct ShownPush<Content: Sendable>: Sendable {
     private init(
         _ outcome: DeliveryOutcome,
         _ reason: String,
-        _ content: Content,
-        _ decryption: Decryption? = nil,
+        _ content: consuming Content,
+        _ decryption: consuming Decryption? = nil,
         isDiscarded: Bool = false
     ) {
         self.outcome = outcome

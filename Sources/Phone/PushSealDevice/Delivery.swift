@@ -2,8 +2,6 @@
 
 import Foundation
 public import PushSeal
-package import SealFormats
-import StrictJSON
 public import UserNotifications
 
 /// What became of one notification.
@@ -44,6 +42,9 @@ public struct Delivery: Sendable {
     /// What is shown, or would be if ``presentation`` allowed it.
     public var content: UNNotificationContent { presented.content }
 
+    /// The same for a report.
+    package var notification: ShownPush<PushNotification> { shown.map { PushNotification($0) } }
+
     /// The notification as a banner for a terminal, framed and 60 columns wide.
     ///
     /// Control characters are shown as visible symbols, so no text reaches the terminal as a
@@ -65,32 +66,6 @@ public struct Delivery: Sendable {
     /// read it.
     struct Presented: @unchecked Sendable {
         let content: UNNotificationContent
-    }
-}
-
-extension Delivery {
-    /// The delivery as a report.
-    ///
-    /// - Parameters:
-    ///   - fields: the sealed fields of the payload.
-    ///   - ring: the keys of our extension; nil if another program ran.
-    ///   - placeholder: the app's text for "(Encrypted)".
-    ///   - attachments: the attached files.
-    /// - Returns: the report.
-    package func report(
-        _ fields: SealedFields,
-        ring: KeyRing?,
-        placeholder: String,
-        attachments: [DeliveryReport.Attachment]
-    ) -> DeliveryReport {
-        DeliveryReport(
-            shown.map { PushNotification($0) },
-            fields,
-            ring: ring,
-            placeholder: placeholder,
-            attachments: attachments,
-            faults: faults.map { DeliveryReport.Fault(code: $0.code.rawValue, detail: $0.detail) }
-        )
     }
 }
 

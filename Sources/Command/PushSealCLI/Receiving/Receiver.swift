@@ -58,11 +58,13 @@ package struct Receiver: Sendable {
                 isROT13 ? ROT13Service(self) : ReceiverService(self)
             }
         }
-        let report = delivery.report(
+        let report = DeliveryReport(
+            delivery.notification,
             payload.sealed,
             ring: program == nil ? ring : nil,
             placeholder: LocalizedText.placeholder { Localization.text(of: $0, in: localization) },
-            attachments: attachments(of: delivery)
+            attachments: attachments(of: delivery),
+            faults: delivery.faults.map { .init(code: $0.code.rawValue, detail: $0.detail) }
         )
         return (delivery, report)
     }
