@@ -138,7 +138,7 @@ targets += storey(
     [
         module(
             "PushSealStore",
-            ["Locking", "PushSeal", "SQLite", "StrictJSON"],
+            ["AtomicFiles", "Locking", "PushSeal", "SQLite", "StrictJSON"],
             tests: ["SealFormats"] + sqlite
         ),
         module(

@@ -7,6 +7,7 @@ import Musl
 #else
 import Darwin
 #endif
+import AtomicFiles
 import SQLite
 
 /// Owns a descriptor of the folder, whose lock decides which process may replace the file.
@@ -68,14 +69,15 @@ struct StoreFolder: ~Copyable {
 
     /// Takes the lock, or changes its mode if it is held already.
     func lock(_ sharing: Sharing, until deadline: Deadline) throws(DatabaseError) {
-        let operation = (sharing == .alone ? LOCK_EX : LOCK_SH) | LOCK_NB
-        while Self.retrying({ flock(descriptor, operation) }) != 0 {
-            guard errno == EWOULDBLOCK else { throw .cannotOpen("the folder cannot be locked") }
-            // `flock` cannot wait for a limited time.
-            guard deadline.milliseconds > 0 else {
-                throw DatabaseError(.busy, "another process is replacing the store")
-            }
-            usleep(2_000)
+        do throws(SystemError) {
+            try FileLock.take(
+                descriptor,
+                isShared: sharing == .shared,
+                atMost: .milliseconds(deadline.milliseconds)
+            )
+        } catch {
+            guard error.isLocked else { throw .cannotOpen("the folder cannot be locked") }
+            throw DatabaseError(.busy, "another process is replacing the store")
         }
     }
 

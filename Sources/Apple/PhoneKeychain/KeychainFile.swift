@@ -52,7 +52,7 @@ struct KeychainFile: KeychainStore {
 
     func change(_ body: (inout [KeychainItem]) throws -> Void) throws {
         let lock = try lock()
-        defer { close(lock) }
+        defer { withExtendedLifetime(lock) {} }
         AtomicFile.removeLeftovers(in: folder)
         var contents = Contents(items: try read())
         try body(&contents.items)
@@ -72,20 +72,15 @@ struct KeychainFile: KeychainStore {
         }
     }
 
-    /// Waits for exclusive access among all processes and threads; closing the descriptor ends it.
-    private func lock() throws(KeychainError) -> CInt {
+    /// Waits for exclusive access among all processes and threads.
+    private func lock() throws(KeychainError) -> FileLock {
         try makeFolder()
         let path = folder + "/lock"
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .system(path: path, .last) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let error = SystemError.last
-                close(descriptor)
-                throw .system(path: path, error)
-            }
+        do throws(SystemError) {
+            return try FileLock(file: path)
+        } catch {
+            throw .system(path: path, error)
         }
-        return descriptor
     }
 
     private func makeFolder() throws(KeychainError) {

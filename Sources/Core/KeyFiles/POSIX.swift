@@ -90,7 +90,7 @@ struct OpenFile: ~Copyable {
     ///
     /// On a file system without locks this does not wait.
     func waitForLock() {
-        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+        try? FileLock.take(descriptor)
     }
 
     /// Whether the path still leads to this file.

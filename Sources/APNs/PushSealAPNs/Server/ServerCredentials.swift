@@ -36,7 +36,7 @@ struct ServerCredentials: Sendable {
     /// - Throws: `cannotRead` if a file is not valid; `cannotWrite`.
     init(folder: String, bundleID: String) throws(APNSError) {
         let lock = try Self.lock(folder)
-        defer { _ = close(lock) }
+        defer { withExtendedLifetime(lock) {} }
         authorityFile = folder + "/" + Self.authorityName
         authority = try Self.authority(folder)
         (keyID, providerKey) = try Self.providerKey(folder)
@@ -145,14 +145,13 @@ struct ServerCredentials: Sendable {
 
     // MARK: Files
 
-    /// Waits while another server creates files there; closing the descriptor releases the lock.
-    private static func lock(_ folder: String) throws(APNSError) -> CInt {
-        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw APNSError(.cannotRead, "\(quoted(folder)): \(SystemError.last)")
+    /// Waits while another server creates files there.
+    private static func lock(_ folder: String) throws(APNSError) -> FileLock {
+        do throws(SystemError) {
+            return try FileLock(folder: folder)
+        } catch {
+            throw APNSError(.cannotRead, "\(quoted(folder)): \(error)")
         }
-        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
-        return descriptor
     }
 
     private static func read(_ path: String) throws(APNSError) -> SecretBytes? {

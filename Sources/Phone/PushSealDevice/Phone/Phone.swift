@@ -174,7 +174,7 @@ final class PhoneLock: Sendable {
     /// The file that marks a folder as a phone, and is locked for changing it.
     static let name = "lock"
 
-    private let descriptor: CInt
+    private let lock: FileLock
 
     /// Waits until nobody else changes the phone.
     convenience init(_ phone: Phone) throws(DeviceError) {
@@ -185,23 +185,12 @@ final class PhoneLock: Sendable {
     ///
     /// An extension may leave a process behind that has the lock and never ends.
     init(file path: String, patience: Duration = .seconds(60)) throws(DeviceError) {
-        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
-            throw DeviceError(.unusablePhone, "cannot open \(path): \(SystemError.last)")
-        }
-        let deadline = ContinuousClock.now + patience
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard [EINTR, EWOULDBLOCK].contains(errno) else {
-                throw DeviceError(.unusablePhone, "cannot lock \(path): \(SystemError.last)")
-            }
-            guard ContinuousClock.now < deadline else {
-                let detail = "cannot lock \(path): another process has it for too long"
-                throw DeviceError(.unusablePhone, detail)
-            }
-            // `flock` cannot wait for a limited time.
-            usleep(2_000)
+        do throws(SystemError) {
+            lock = try FileLock(file: path, atMost: patience)
+        } catch {
+            let reason =
+                error.isLocked ? "another process has it for too long" : error.description
+            throw DeviceError(.unusablePhone, "cannot lock \(path): \(reason)")
         }
     }
-
-    deinit { _ = close(descriptor) }
 }

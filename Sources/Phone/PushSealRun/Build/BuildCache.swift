@@ -71,10 +71,7 @@ struct BuildCache {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let new = "\(folder)/\(Self.unfinished)\(number)"
         let lock = try begin(new)
-        defer {
-            Self.remove(new)
-            _ = close(lock)
-        }
+        defer { withExtendedLifetime(lock) { Self.remove(new) } }
         try build(new)
         for scrap in folderEntries(new) where scrap != name && scrap != other {
             Self.remove("\(new)/\(scrap)")
@@ -96,8 +93,8 @@ struct BuildCache {
     ) throws(RunError) {
         // Nobody puts a program into the place of an entry meanwhile: a folder with files is only
         // replaced here.
-        let whole = try Self.locked(folder, LOCK_EX)
-        defer { _ = close(whole) }
+        let whole = try Self.locked(folder)
+        defer { withExtendedLifetime(whole) {} }
         guard program(key, name: name) == nil else { return }
         let entry = "\(folder)/\(key)"
         Self.remove(entry)
@@ -108,33 +105,26 @@ struct BuildCache {
 
     /// Makes an unfinished folder, after removing those of commands that were killed.
     ///
-    /// - Returns: a descriptor whose lock on the folder ends with this process.
-    private func begin(_ new: String) throws(RunError) -> CInt {
+    /// - Returns: the lock on the folder, which ends with this process.
+    private func begin(_ new: String) throws(RunError) -> FileLock {
         // Nobody takes a folder for abandoned before it is locked.
-        let whole = try Self.locked(folder, LOCK_EX)
-        defer { _ = close(whole) }
+        let whole = try Self.locked(folder)
+        defer { withExtendedLifetime(whole) {} }
         for name in folderEntries(folder) where name.hasPrefix(Self.unfinished) {
-            guard let lock = try? Self.locked("\(folder)/\(name)", LOCK_EX | LOCK_NB) else {
-                continue
-            }
-            Self.remove("\(folder)/\(name)")
-            _ = close(lock)
+            let path = "\(folder)/\(name)"
+            guard let lock = try? FileLock(folder: path, atMost: .zero) else { continue }
+            withExtendedLifetime(lock) { Self.remove(path) }
         }
         guard unsafe mkdir(new, 0o700) == 0 else { throw Self.unwritable(new, .last) }
-        return try Self.locked(new, LOCK_EX)
+        return try Self.locked(new)
     }
 
-    /// A descriptor that holds a lock on a folder.
-    private static func locked(_ folder: String, _ operation: CInt) throws(RunError) -> CInt {
-        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unwritable(folder, .last) }
-        while flock(descriptor, operation) != 0 {
-            guard errno != EINTR else { continue }
-            let reason = SystemError.last
-            _ = close(descriptor)
-            throw unwritable(folder, reason)
+    private static func locked(_ folder: String) throws(RunError) -> FileLock {
+        do throws(SystemError) {
+            return try FileLock(folder: folder)
+        } catch {
+            throw unwritable(folder, error)
         }
-        return descriptor
     }
 
     private func removeOldest() {
