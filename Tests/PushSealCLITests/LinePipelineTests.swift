@@ -67,10 +67,10 @@ struct LinePipelineTests {
         _ output: any ByteOutput,
         jobs: Int,
         lineLimit: Int = 1_000
-    ) -> LinePipeline<Echo>.Outcome {
+    ) -> LinePipeline<Echo, LinePrinter>.Outcome {
         LinePipeline(
             input: input,
-            output: output,
+            sink: LinePrinter(output),
             jobCount: jobs,
             lineLimit: LineLimit(lineLimit) { _ in "cut it" },
             makeWorker: { Echo() }
@@ -85,7 +85,7 @@ struct LinePipelineTests {
     ) -> (text: String, tally: LineTally) {
         let output = MemoryOutput()
         let outcome = run(Trickle(text, by: count), output, jobs: jobs, lineLimit: lineLimit)
-        #expect(outcome.readFailure == nil && outcome.writeFailure == nil)
+        #expect(outcome.readFailure == nil && outcome.sinkFailure == nil)
         return (String(decoding: output.bytes, as: UTF8.self), outcome.tally)
     }
 
@@ -181,7 +181,7 @@ struct LinePipelineTests {
     func failedWriting(_ jobs: Int) {
         let text = String(repeating: "a line of some bytes\n", count: 100_000)
         let outcome = run(Trickle(text, by: 4_096), FullOutput(room: 50_000), jobs: jobs)
-        #expect(outcome.writeFailure == SystemError(code: ENOSPC))
+        #expect(outcome.sinkFailure == SystemError(code: ENOSPC))
         #expect(outcome.tally.lineCount < 100_000)
     }
 }

@@ -37,12 +37,12 @@ struct ResealedLineTests {
         let credential = try SendCredential.configuration(arguments, context).credential
         let seed = try SendJournal.open(context.path(journal)).seed
         var lines = SendLines(try SendPlan(arguments, credential, context), seed: seed)
-        let output = LineOutput()
+        let answers = PreparedLines()
         lines.begin(line: line)
         try Array(#"{"message":"Meet at dawn"}"#.utf8).withUnsafeBytes { bytes in
-            _ = try lines.answer(bytes, output)
+            _ = try lines.answer(bytes, answers)
         }
-        return try #require(output.withUnsafeBytes { SendRecord($0) }).push.payload
+        return try #require(answers.lines.first).push.get().push.payload
     }
 
     @Test func `keeps its result in the journal when it can no longer be sealed`() throws {

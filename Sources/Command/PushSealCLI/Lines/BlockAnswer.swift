@@ -5,16 +5,14 @@ import StrictJSON
 
 extension LineWorker {
     /// Answers all lines of a block.
-    ///
-    /// A blank line stays blank, so that lines of output and input have the same numbers.
     mutating func answer(
         _ block: LineBlock,
         lineLimit: LineLimit,
-        _ output: LineOutput
+        _ answers: Answers
     ) -> LineTally {
         var tally = LineTally()
         if let byteCount = block.overlongByteCount {
-            tally.note(.failure(lineLimit.error(byteCount)), at: block.firstLine, output)
+            tally.note(.failure(lineLimit.error(byteCount)), at: block.firstLine, answers)
             return tally
         }
         unsafe block.bytes.withUnsafeBytes { memory in
@@ -24,7 +22,7 @@ extension LineWorker {
                 let line = unsafe UnsafeRawBufferPointer(
                     rebasing: memory[start..<Self.contentEnd(start..<end, in: memory)]
                 )
-                unsafe answer(line, number: number, lineLimit: lineLimit, output, &tally)
+                unsafe answer(line, number: number, lineLimit: lineLimit, answers, &tally)
                 start = end + 1
                 number += 1
             }
@@ -37,23 +35,23 @@ extension LineWorker {
         _ line: UnsafeRawBufferPointer,
         number: Int,
         lineLimit: LineLimit,
-        _ output: LineOutput,
+        _ answers: Answers,
         _ tally: inout LineTally
     ) {
-        guard unsafe !isBlank(line) else { return output.append(0x0A) }
+        guard unsafe !isBlank(line) else { return answers.endLine() }
         guard line.count <= lineLimit.byteCount else {
-            return tally.note(.failure(lineLimit.error(line.count)), at: number, output)
+            return tally.note(.failure(lineLimit.error(line.count)), at: number, answers)
         }
-        let countBefore = output.count
+        let countBefore = answers.count
         let result: Result<Bool, LineError>
         begin(line: number)
         do throws(LineError) {
-            result = .success(try unsafe answer(line, output))
+            result = .success(try unsafe answer(line, answers))
         } catch {
-            output.truncate(to: countBefore)
+            answers.truncate(to: countBefore)
             result = .failure(error)
         }
-        tally.note(result, at: number, output)
+        tally.note(result, at: number, answers)
     }
 
     /// The end of a line without the carriage return before its line feed.
@@ -80,7 +78,7 @@ extension LineTally {
     fileprivate mutating func note(
         _ result: Result<Bool, LineError>,
         at line: Int,
-        _ output: LineOutput
+        _ answers: some LineAnswers
     ) {
         lineCount += 1
         switch result {
@@ -91,8 +89,8 @@ extension LineTally {
         case .failure(let error):
             errorCount += 1
             firstFaultyLine = firstFaultyLine ?? line
-            error.append(to: output, line: line)
+            answers.append(error, line: line)
         }
-        output.append(0x0A)
+        answers.endLine()
     }
 }

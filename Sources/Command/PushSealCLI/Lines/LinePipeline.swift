@@ -2,57 +2,69 @@
 
 package import AtomicFiles
 import Foundation
-import StrictJSON
+import Locking
 
-/// Answers lines on several threads, and writes the answers in the order of the lines.
+/// Answers lines on several threads, and hands the answers to a sink in the order of the lines.
 ///
-/// Each thread takes the next block of lines from the input, answers it, and leaves the answer. A
-/// thread that leaves the next answer to be written writes it, and all that are ready after it. A
-/// thread that is too far ahead waits, so memory is bounded by a few blocks per thread, however
+/// Each thread takes the next block of lines from the input, answers it, and leaves the answers. A
+/// thread that leaves the next answers in order hands them over, and all that are ready after them.
+/// A thread that is too far ahead waits, so memory is bounded by a few blocks per thread, however
 /// long the input is.
 ///
-/// State guarded by one of the two locks is marked; everything else is immutable.
-package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
-    /// How far a thread may be ahead of the output, in blocks per thread.
+/// Marked state is guarded by `inputLock`; everything else is immutable or behind `order`.
+package final class LinePipeline<
+    Worker: LineWorker,
+    Sink: LineSink<Worker.Answers>
+>: @unchecked Sendable {
+    /// How far a thread may be ahead of the sink, in blocks per thread.
     private static var lead: Int { 4 }
 
     private let jobCount: Int
     private let lineLimit: LineLimit
     private let makeWorker: @Sendable () -> Worker
     private let revision: @Sendable () -> Int
-    private let progress: LineProgress?
 
-    private let inputLock = NSLock()
+    private let inputLock = Locked(())
     // Guarded by `inputLock`.
     private var source: LineSource
     private var pace = BlockPace()
     private var hasEnded = false
 
-    private let order = NSCondition()
-    // Guarded by `order`.
-    private var answers: [Int: Answer] = [:]
-    private var nextIndex = 0
-    private var spareOutputs: [LineOutput] = []
-    private var workingCount = 0
-    /// The threads that are too far ahead.
-    private var waitingCount = 0
-    private var tally = LineTally()
-    private var readFailure: SystemError?
-    private var writeFailure: SystemError?
-    private var isWriting = false
+    private let order = Condition(Order())
+    /// Whether ``run()`` can return.
+    private let isDone = Condition(false)
 
-    // Used only by the thread that has set `isWriting`.
-    private let output: any ByteOutput
+    // Used only by the thread that has set `Order.isTaking`.
+    private let sink: Sink
+    private let progress: LineProgress?
 
-    /// The output for a block.
-    private struct Answer {
-        let output: LineOutput
+    /// A block of lines that was answered.
+    private struct Block {
+        let answers: Worker.Answers
         let tally: LineTally
+    }
+
+    private struct Order {
+        var blocks: [Int: Block] = [:]
+        var nextIndex = 0
+        var spares: [Worker.Answers] = []
+        var workingCount = 0
+        var tally = LineTally()
+        var readFailure: SystemError?
+        var sinkFailure: Sink.Failure?
+        var isTaking = false
+
+        /// The block whose turn it is; without one, nobody is taking blocks.
+        mutating func next() -> Block? {
+            let block = sinkFailure == nil ? blocks.removeValue(forKey: nextIndex) : nil
+            isTaking = block != nil
+            return block
+        }
     }
 
     /// - Parameters:
     ///   - input: the lines.
-    ///   - output: where the answers go.
+    ///   - sink: where the answers go.
     ///   - jobCount: the number of threads.
     ///   - lineLimit: the maximum length of a line.
     ///   - progress: shows the progress.
@@ -61,7 +73,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     ///   - makeWorker: called once on each thread, and again for each new revision.
     package init(
         input: any ByteInput,
-        output: any ByteOutput,
+        sink: Sink,
         jobCount: Int,
         lineLimit: LineLimit,
         progress: LineProgress? = nil,
@@ -69,7 +81,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         makeWorker: @escaping @Sendable () -> Worker
     ) {
         source = LineSource(input, lineLimit: lineLimit.byteCount)
-        self.output = output
+        self.sink = sink
         self.jobCount = jobCount
         self.lineLimit = lineLimit
         self.progress = progress
@@ -82,16 +94,16 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         package let tally: LineTally
         /// Why the input was not read to its end; everything before is answered.
         package let readFailure: SystemError?
-        /// Why the answers were not written to their end.
-        package let writeFailure: SystemError?
+        /// Why the sink took no more answers.
+        package let sinkFailure: Sink.Failure?
     }
 
-    /// Answers all lines; returns when everything is written, or when writing fails.
+    /// Answers all lines; returns when the sink has all answers, or takes no more.
     ///
     /// In the second case a thread may still be waiting for input; it is abandoned, since nothing
     /// interrupts its `read(2)`.
     package func run() -> Outcome {
-        workingCount = jobCount
+        order.withLock { $0.workingCount = jobCount }
         if jobCount == 1 {
             work()
         } else {
@@ -101,11 +113,11 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
                 thread.start()
             }
         }
-        order.lock()
-        while workingCount > 0, writeFailure == nil { order.wait() }
-        defer { order.unlock() }
+        isDone.wait()
         progress?.end()
-        return Outcome(tally: tally, readFailure: readFailure, writeFailure: writeFailure)
+        return order.withLock {
+            Outcome(tally: $0.tally, readFailure: $0.readFailure, sinkFailure: $0.sinkFailure)
+        }
     }
 
     /// The work of one thread.
@@ -113,86 +125,80 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
         var known = revision()
         var worker = makeWorker()
         var block = LineBlock()
-        var output = LineOutput()
+        var answers = Worker.Answers()
         var spent: Duration?
         while takeBlock(&block, after: spent) {
-            output.truncate(to: 0)
+            answers.truncate(to: 0)
             let wanted = revision()
             if wanted != known {
                 known = wanted
                 worker = makeWorker()
             }
             let start = ContinuousClock.now
-            let tally = worker.answer(block, lineLimit: lineLimit, output)
+            let tally = worker.answer(block, lineLimit: lineLimit, answers)
             spent = ContinuousClock.now - start
-            guard let next = leave(Answer(output: output, tally: tally), at: block.index) else {
+            guard let next = leave(Block(answers: answers, tally: tally), at: block.index) else {
                 break
             }
-            output = next
+            answers = next
         }
-        order.withLock {
-            workingCount -= 1
-            order.broadcast()
+        let isLast = order.withLock { order in
+            order.workingCount -= 1
+            return order.workingCount == 0
         }
+        if isLast { isDone.set() }
     }
 
     /// Takes the next block of the input; false if there is none.
     private func takeBlock(_ block: inout LineBlock, after spent: Duration?) -> Bool {
-        inputLock.lock()
-        defer { inputLock.unlock() }
-        if let spent { pace.note(spent, byteCount: block.count) }
-        guard !hasEnded else { return false }
-        do throws(SystemError) {
-            if try source.next(&block, byteCount: pace.byteCount) { return true }
-        } catch {
-            order.withLock { readFailure = error }
-        }
-        hasEnded = true
-        return false
-    }
-
-    /// Leaves an answer to be written in its turn, and returns memory for the next one; nil when
-    /// writing has failed.
-    private func leave(_ answer: Answer, at index: Int) -> LineOutput? {
-        order.lock()
-        defer { order.unlock() }
-        answers[index] = answer
-        if !isWriting { writeWhatIsNext() }
-        waitingCount += 1
-        while index - nextIndex >= Self.lead * jobCount, writeFailure == nil { order.wait() }
-        waitingCount -= 1
-        guard writeFailure == nil else { return nil }
-        return spareOutputs.popLast() ?? LineOutput()
-    }
-
-    /// Writes all answers whose turn it is; called and left with the lock held.
-    private func writeWhatIsNext() {
-        isWriting = true
-        while writeFailure == nil, let answer = answers.removeValue(forKey: nextIndex) {
-            order.unlock()
-            let failure = write(answer)
-            order.lock()
-            nextIndex += 1
-            tally.add(answer.tally)
-            writeFailure = failure
-            spareOutputs.append(answer.output)
-            progress?.show(tally)
-            // This also wakes the thread in `run`, which then takes a processor from the others.
-            if waitingCount > 0 || failure != nil { order.broadcast() }
-        }
-        isWriting = false
-    }
-
-    private func write(_ answer: Answer) -> SystemError? {
-        do throws(SystemError) {
-            try unsafe answer.output.withUnsafeBytes { (bytes) throws(SystemError) in
-                try unsafe output.write(bytes)
+        inputLock.withLock { _ in
+            if let spent { pace.note(spent, byteCount: block.count) }
+            guard !hasEnded else { return false }
+            do throws(SystemError) {
+                if try source.next(&block, byteCount: pace.byteCount) { return true }
+            } catch {
+                order.withLock { $0.readFailure = error }
             }
-            // A reader may be waiting for each line.
-            try output.flush()
-            return nil
-        } catch {
-            return error
+            hasEnded = true
+            return false
+        }
+    }
+
+    /// Leaves answers to be handed over in their turn, and returns memory for the next ones; nil
+    /// when the sink takes no more.
+    private func leave(_ block: Block, at index: Int) -> Worker.Answers? {
+        let isTaking = order.withLock { order in
+            order.blocks[index] = block
+            defer { order.isTaking = true }
+            return order.isTaking
+        }
+        if !isTaking { handOver() }
+        let limit = Self.lead * jobCount
+        return order.wait { order -> Worker.Answers?? in
+            if order.sinkFailure != nil { return .some(nil) }
+            guard index - order.nextIndex < limit else { return nil }
+            return order.spares.popLast() ?? Worker.Answers()
+        }
+    }
+
+    /// Hands all answers over whose turn it is.
+    private func handOver() {
+        while let block = order.withLock({ $0.next() }) {
+            var failure: Sink.Failure?
+            do throws(Sink.Failure) {
+                try sink.take(block.answers)
+            } catch {
+                failure = error
+            }
+            let tally = order.change { order in
+                order.nextIndex += 1
+                order.tally.add(block.tally)
+                order.sinkFailure = failure
+                order.spares.append(block.answers)
+                return order.tally
+            }
+            progress?.show(tally)
+            if failure != nil { isDone.set() }
         }
     }
 }

@@ -3,11 +3,11 @@
 package import PushSeal
 package import StrictJSON
 
-/// Where a worker writes its answers.
-package typealias LineOutput = ByteWriter
-
 /// Answers the lines of `--batch`; each thread has its own worker.
 package protocol LineWorker: SendableMetatype {
+    /// What it answers with: ``LineOutput`` for text.
+    associatedtype Answers: LineAnswers
+
     /// Learns the number of the line that it is to answer next.
     mutating func begin(line number: Int)
 
@@ -15,13 +15,13 @@ package protocol LineWorker: SendableMetatype {
     ///
     /// - Parameters:
     ///   - line: the bytes of the line, without its end; valid during the call.
-    ///   - output: where the answer goes, without a line end.
+    ///   - answers: where the answer goes, without a line end.
     /// - Returns: whether all is well: the line was read, and its sealed content opened, if it has
     ///   any.
     /// - Throws: what is wrong with the line; what was appended is removed.
     mutating func answer(
         _ line: UnsafeRawBufferPointer,
-        _ output: LineOutput
+        _ answers: Answers
     ) throws(LineError) -> Bool
 }
 
@@ -84,5 +84,12 @@ extension LineError {
         output.append(#","hint":"#)
         output.append(quotedOrNull: hint)
         output.append("}")
+    }
+
+    /// The error as a JSON object that names no line.
+    package var json: [UInt8] {
+        let text = ByteWriter()
+        append(to: text, line: nil)
+        return text.bytes
     }
 }

@@ -12,7 +12,7 @@ import StrictJSON
 /// Uses two threads with a connection each, because one of them waits for entries most of the time.
 /// While Redis is away both wait for it, and results that it has not received stay here.
 ///
-/// Unchecked: the shared state of both threads is guarded by the condition.
+/// Unchecked: what both threads use is behind the condition.
 package final class QueueCoordinator: @unchecked Sendable {
     /// How many entries to request at once.
     private static let blockCount = 500
@@ -28,21 +28,28 @@ package final class QueueCoordinator: @unchecked Sendable {
     private let client: APNSClient
     private let context: CommandContext
     private let tell: @Sendable (_ kind: String, _ text: String) -> Void
-    private var workers: [QueueWorker]
+    private let workers: [Locked<SendLines>]
 
-    private let lock = SteadyCondition()
-    // Guarded by `lock`.
-    private var results: [(id: String, result: APNSResult?, text: [UInt8])] = []
-    private var underWay: Set<String> = []
-    private var isStopping = false
-    private var hasAll = false
-    private var isDone = false
-    /// The error that stops it; results still go to Redis.
-    private var failure: CommandError?
-    /// Whether Redis no longer accepts results.
-    private var isRefused = false
-    private var isAway = false
-    private var nextTaking = ContinuousClock.now
+    private let state = Condition(State())
+
+    /// What became of an entry: the result of its push, or why it is none.
+    private typealias Answer = (id: String, result: Result<APNSResult, LineError>)
+
+    private struct State {
+        var answers: [Answer] = []
+        var underWay: Set<String> = []
+        var isStopping = false
+        var hasAll = false
+        var isDone = false
+        /// The error that stops it; results still go to Redis.
+        var failure: CommandError?
+        /// Whether Redis no longer accepts results.
+        var isRefused = false
+        var isAway = false
+        var nextTaking = ContinuousClock.now
+
+        var isEnding: Bool { isStopping || failure != nil }
+    }
 
     package init(
         _ settings: RedisQueue.Settings,
@@ -57,9 +64,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         self.client = client
         self.context = context
         self.tell = tell
-        workers = (0..<Processors.count).map { _ in
-            QueueWorker(plan, stream: settings.address.stream)
-        }
+        workers = (0..<Processors.count).map { _ in Locked(SendLines(plan)) }
     }
 
     /// Works until ``stop()``, and until everything in flight has its result.
@@ -71,18 +76,14 @@ package final class QueueCoordinator: @unchecked Sendable {
         thread.name = "results"
         thread.start()
         takeIn()
-        lock.lock()
-        hasAll = true
-        lock.broadcast()
-        while !isDone { lock.wait() }
-        let failure = failure
-        lock.unlock()
-        if let failure { throw failure }
+        state.change { $0.hasAll = true }
+        state.wait { $0.isDone ? () : nil }
+        if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     /// Takes no new entries from now on.
     package func stop() {
-        lock.change { isStopping = true }
+        state.change { $0.isStopping = true }
     }
 
     // MARK: Entries
@@ -109,8 +110,8 @@ package final class QueueCoordinator: @unchecked Sendable {
                 away(error)
             }
             // A push without a result would be sent again.
-            if lock.withLock({ isRefused }) {
-                lock.change { underWay.subtract(unsealed.map(\.id)) }
+            if state.withLock({ $0.isRefused }) {
+                state.change { $0.underWay.subtract(unsealed.map(\.id)) }
                 unsealed = []
             }
         }
@@ -123,7 +124,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         _ queue: RedisQueue,
         _ count: Int
     ) throws(RedisError) -> ArraySlice<RedisQueue.Entry> {
-        let ours = lock.withLock { underWay }
+        let ours = state.withLock { $0.underWay }
         try queue.keep(ours)
         guard count > 0 else { return [] }
         let (entries, putAside) = try queue.takeOver(count) { ours.contains($0) }
@@ -139,25 +140,28 @@ package final class QueueCoordinator: @unchecked Sendable {
 
     /// Notes that entries are in flight here.
     private func took(_ entries: [RedisQueue.Entry]) -> ArraySlice<RedisQueue.Entry> {
-        lock.withLock { underWay.formUnion(entries.map(\.id)) }
+        state.withLock { $0.underWay.formUnion(entries.map(\.id)) }
         return entries[...]
     }
 
     /// How many more pushes may be in flight; 0 when it is time to look after those that are, or
     /// to seal some; nil when it is to stop and none are.
     private func waitForRoom(hasUnsealed: Bool) -> Int? {
-        lock.lock()
-        defer { lock.unlock() }
         let end = ContinuousClock.now + lookPause
         while true {
-            let isEnding = isStopping || failure != nil
-            if isEnding, underWay.isEmpty { return nil }
-            if hasUnsealed { return 0 }
-            let now = ContinuousClock.now
-            let isTaking = !isEnding && nextTaking <= now
-            if isTaking, underWay.count < limit { return limit - underWay.count }
-            guard now < end else { return 0 }
-            lock.wait(atMost: now.duration(to: isEnding || isTaking ? end : min(end, nextTaking)))
+            let wake = state.withLock { state in
+                let isLater = !state.isEnding && state.nextTaking > .now
+                return isLater ? min(end, state.nextTaking) : end
+            }
+            let pause = ContinuousClock.now.duration(to: wake)
+            let room = state.wait(atMost: pause) { state -> Int?? in
+                if state.isEnding, state.underWay.isEmpty { return .some(nil) }
+                if hasUnsealed { return 0 }
+                let isTaking = !state.isEnding && state.nextTaking <= .now
+                return isTaking && state.underWay.count < limit ? limit - state.underWay.count : nil
+            }
+            if let room { return room }
+            guard .now < end else { return 0 }
         }
     }
 
@@ -170,11 +174,13 @@ package final class QueueCoordinator: @unchecked Sendable {
         var jobs: [SendJob] = []
         for (entry, prepared) in zip(entries, prepared) {
             switch prepared {
-            case .push(let token, let push):
+            case .success(let prepared):
                 jobs.append(
-                    SendJob(push, to: token) { [self] result, _ in add(entry.id, result) }
+                    SendJob(prepared.push, to: prepared.token) { [self] result, _ in
+                        add((entry.id, .success(result)))
+                    }
                 )
-            case .refused(let text): add(entry.id, nil, text)
+            case .failure(let error): add((entry.id, .failure(error)))
             }
         }
         client.submit(jobs)
@@ -185,31 +191,33 @@ package final class QueueCoordinator: @unchecked Sendable {
     private func prepare(
         _ entries: ArraySlice<RedisQueue.Entry>,
         until end: ContinuousClock.Instant
-    ) -> [QueueWorker.Prepared] {
+    ) -> [Result<PreparedPush, LineError>] {
         let next = Locked(entries.startIndex)
-        let all = Locked([Int: QueueWorker.Prepared]())
-        // Each worker is used by one thread.
-        nonisolated(unsafe) let workers = workers
-        unsafe Processors.perform(workers.count) { index in
-            var worker = unsafe workers[index]
+        let all = Locked([Int: Result<PreparedPush, LineError>]())
+        let stream = settings.address.stream
+        Processors.perform(workers.count) { index in
             repeat {
                 let place = next.withLock { next in
                     defer { next += 1 }
                     return next
                 }
                 guard place < entries.endIndex else { return }
-                let prepared = worker.prepare(entries[place])
+                let entry = entries[place]
+                let prepared = workers[index].withLock { lines in
+                    Result { () throws(LineError) in try lines.push(entry, stream: stream) }
+                }
                 all.withLock { $0[place] = prepared }
             } while ContinuousClock.now < end
         }
         return all.withLock { all in all.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    private func add(_ id: String, _ result: APNSResult?, _ text: [UInt8] = []) {
-        lock.withLock {
-            results.append((id, result, text))
-            if results.count == 1 { lock.broadcast() }
+    private func add(_ answer: Answer) {
+        let isFirst = state.withLock { state in
+            state.answers.append(answer)
+            return state.answers.count == 1
         }
+        if isFirst { state.wake() }
     }
 
     // MARK: Results
@@ -219,13 +227,17 @@ package final class QueueCoordinator: @unchecked Sendable {
         while let turn = nextTurn() {
             // Entries that APNs has not decided are delivered again, to us or another consumer; a
             // push that did not reach APNs does not count as a delivery.
-            let answers = turn.compactMap { id, result, text -> (id: String, result: [UInt8])? in
-                guard let result else { return (id, text) }
-                return result.isDecided ? (id, result.json) : nil
+            let answers = turn.compactMap { id, result -> (id: String, result: [UInt8])? in
+                switch result {
+                case .success(let result): result.isDecided ? (id, result.json) : nil
+                case .failure(let error): (id, error.json)
+                }
             }
-            let unsent = turn.filter { $0.result?.wasSent == false }.map(\.id)
+            let unsent = turn.compactMap { id, result in
+                if case .success(let result) = result, !result.wasSent { id } else { nil }
+            }
             var isGiven = false
-            while !isGiven, lock.withLock({ !isRefused }) {
+            while !isGiven, state.withLock({ !$0.isRefused }) {
                 do throws(RedisError) {
                     let removed = try opened(&queue).answer(answers)
                     for id in removed {
@@ -242,24 +254,23 @@ package final class QueueCoordinator: @unchecked Sendable {
                     away(error)
                 }
             }
-            if isGiven, lock.withLock({ failure == nil }) { show(answers) }
-            lock.change {
-                if !unsent.isEmpty { nextTaking = .now + Self.outagePause }
-                underWay.subtract(turn.map(\.id))
+            if isGiven, state.withLock({ $0.failure == nil }) { show(answers) }
+            state.change { state in
+                if !unsent.isEmpty { state.nextTaking = .now + Self.outagePause }
+                state.underWay.subtract(turn.map(\.id))
             }
         }
-        lock.change { isDone = true }
+        state.change { $0.isDone = true }
     }
 
-    private func nextTurn() -> [(id: String, result: APNSResult?, text: [UInt8])]? {
-        lock.lock()
-        defer { lock.unlock() }
-        while results.isEmpty {
-            if hasAll, underWay.isEmpty { return nil }
-            lock.wait()
+    private func nextTurn() -> [Answer]? {
+        state.wait { state -> [Answer]?? in
+            guard state.answers.isEmpty else {
+                defer { state.answers = [] }
+                return state.answers
+            }
+            return state.hasAll && state.underWay.isEmpty ? .some(nil) : nil
         }
-        defer { results = [] }
-        return results
     }
 
     private func show(_ answers: [(id: String, result: [UInt8])]) {
@@ -286,9 +297,9 @@ package final class QueueCoordinator: @unchecked Sendable {
         if let queue { return queue }
         let made = try RedisQueue(settings)
         queue = made
-        let wasAway = lock.withLock {
-            defer { isAway = false }
-            return isAway
+        let wasAway = state.withLock { state in
+            defer { state.isAway = false }
+            return state.isAway
         }
         if wasAway { tell("note", "Redis is available again") }
         return made
@@ -297,19 +308,39 @@ package final class QueueCoordinator: @unchecked Sendable {
     /// Reports once that Redis is away, and waits a little.
     private func away(_ error: RedisError) {
         if error.code == .refused, error.isForGood {
-            lock.withLock { isRefused = true }
+            state.withLock { $0.isRefused = true }
             return fail(CommandError(.unavailable, "Redis refuses the queue: \(error.detail)"))
         }
-        let isNew = lock.withLock {
-            defer { isAway = true }
-            return !isAway
+        let isNew = state.withLock { state in
+            defer { state.isAway = true }
+            return !state.isAway
         }
         let words = error.code == .refused ? "Redis refuses a command" : "Redis is unreachable"
         if isNew { tell("warning", "\(words): \(error.detail)") }
-        lock.withLock { lock.wait(atMost: .milliseconds(500)) }
+        _ = state.wait(atMost: .milliseconds(500)) { _ -> Void? in nil }
     }
 
     private func fail(_ error: CommandError) {
-        lock.change { failure = failure ?? error }
+        state.change { $0.failure = $0.failure ?? error }
+    }
+}
+
+extension SendLines {
+    /// Makes a push of an entry, by the rules of `send --batch`.
+    fileprivate mutating func push(
+        _ entry: RedisQueue.Entry,
+        stream: String
+    ) throws(LineError) -> PreparedPush {
+        guard let line = entry.push else {
+            throw LineError(message: "the entry has no field \(quoted("push"))")
+        }
+        // The same for each delivery of the entry: a device that has seen the message id does not
+        // show it again, though it is sealed anew.
+        let name = "\(stream)\0\(entry.id)"
+        var prepared = try unsafe line.withUnsafeBufferPointer { bytes throws(LineError) in
+            try unsafe push(UnsafeRawBufferPointer(bytes), name: name)
+        }
+        prepared.push.id = try APNSID(ofLine: name)
+        return prepared
     }
 }

@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Foundation
+import Locking
 package import PushSealAPNs
 import StrictJSON
 
@@ -10,28 +11,15 @@ import StrictJSON
 /// One thread does both, so that all pushes and results that have arrived meanwhile are written to
 /// disk together. It lets enough pushes in to keep the client busy; threads that bring more wait.
 ///
-/// Marked state is guarded by the lock; everything else belongs to the coordinator's thread.
-package final class SendCoordinator: @unchecked Sendable {
-    /// A push to send.
-    package struct Arrival {
-        /// The number of its line; 0 without a batch.
-        package let line: Int
-        package let record: SendRecord
+/// What other threads see is behind `state`; everything else belongs to the coordinator's thread.
+package final class SendCoordinator: LineSink, @unchecked Sendable {
+    /// How many lines that are not sent may wait to be printed.
+    private static let errorLimit = 4_096
 
-        package init(line: Int, record: SendRecord) {
-            self.line = line
-            self.record = record
-        }
-    }
-
-    /// The answer to a line that is not sent.
-    package struct ErrorLine {
-        let line: Int
-        let text: [UInt8]
-    }
-
-    /// The most bytes of answers that wait to be printed.
-    private static let errorLimit = 1 << 20
+    /// A push under the number of its line.
+    private typealias Arrival = (line: Int, push: PreparedPush)
+    private typealias LineResult = (line: Int, result: APNSResult)
+    private typealias LineFailure = (line: Int, error: LineError)
 
     private let limit: Int
     private let warn: (String) -> Void
@@ -42,20 +30,49 @@ package final class SendCoordinator: @unchecked Sendable {
     private let journalName: String
     private var hasShownJournal = false
     /// Results that are not in the journal yet, and are not printed before they are.
-    private var unnoted: [(line: Int, result: APNSResult)] = []
+    private var unnoted: [LineResult] = []
     /// How many lines the journal already had.
     private var knownCount = 0
     private let report: SendReport
 
-    private let lock = SteadyCondition()
-    // Guarded by `lock`.
-    private var next = Turn()
-    private var errorByteCount = 0
-    private var underWayCount = 0
-    private var hasAll = false
-    private var isWhole = false
-    private var isDone = false
-    private var failure: CommandError?
+    private let state = Condition(State())
+
+    private struct State {
+        var next = Turn()
+        var underWayCount = 0
+        var hasAll = false
+        var isWhole = false
+        var isDone = false
+        var failure: CommandError?
+
+        /// Adds as many lines as there is room for; returns how many.
+        mutating func add(_ lines: ArraySlice<PreparedLines.Line>, limit: Int) -> Int {
+            for (count, line) in lines.enumerated() {
+                switch line.push {
+                case .success(let push):
+                    guard underWayCount < limit else { return count }
+                    underWayCount += 1
+                    next.arrivals.append((line.number, push))
+                case .failure(let error):
+                    guard next.errors.count < SendCoordinator.errorLimit else { return count }
+                    next.errors.append((line.number, error))
+                }
+            }
+            return lines.count
+        }
+    }
+
+    /// What has arrived since the last turn.
+    private struct Turn {
+        var arrivals: [Arrival] = []
+        var results: [LineResult] = []
+        var errors: [LineFailure] = []
+        var warnings: [String] = []
+
+        var isEmpty: Bool {
+            arrivals.isEmpty && results.isEmpty && errors.isEmpty && warnings.isEmpty
+        }
+    }
 
     /// - Parameters:
     ///   - limit: how many pushes may be in flight.
@@ -86,39 +103,25 @@ package final class SendCoordinator: @unchecked Sendable {
 
     // MARK: For the threads that bring lines
 
-    /// Takes pushes as there is room, and empties the array; returns false if the coordinator has stopped.
-    package func add(_ pushes: inout [Arrival]) -> Bool {
-        defer { pushes.removeAll(keepingCapacity: true) }
-        lock.lock()
-        defer { lock.unlock() }
-        var rest = pushes[...]
+    /// Takes lines, as there is room.
+    ///
+    /// - Throws: the error that stopped the coordinator.
+    package func take(_ answers: PreparedLines) throws(CommandError) {
+        var rest = answers.lines[...]
         while !rest.isEmpty {
-            while underWayCount >= limit, failure == nil { lock.wait() }
-            guard failure == nil else { return false }
-            let taken = rest.prefix(limit - underWayCount)
-            rest = rest.dropFirst(taken.count)
-            underWayCount += taken.count
-            if next.arrivals.isEmpty { lock.broadcast() }
-            next.arrivals += taken
-        }
-        return true
-    }
-
-    /// Takes the answer to a line that is not sent, as there is room; returns false if the coordinator has
-    /// stopped.
-    package func add(errorLine text: UnsafeRawBufferPointer, at line: Int) -> Bool {
-        lock.withLock {
-            while errorByteCount >= Self.errorLimit, failure == nil { lock.wait() }
-            next.errorLines.append(ErrorLine(line: line, text: unsafe Array(text) + [0x0A]))
-            errorByteCount += text.count
-            lock.broadcast()
-            return failure == nil
+            let taken = state.wait { state -> Result<Int, CommandError>? in
+                if let failure = state.failure { return .failure(failure) }
+                let count = state.add(rest, limit: limit)
+                return count > 0 ? .success(count) : nil
+            }
+            rest = rest.dropFirst(try taken.get())
+            state.wake()
         }
     }
 
     /// Passes a warning on.
     package func add(warning: String) {
-        lock.change { next.warnings.append(warning) }
+        state.change { $0.next.warnings.append(warning) }
     }
 
     /// Waits until every push has its result and the journal is closed.
@@ -126,26 +129,24 @@ package final class SendCoordinator: @unchecked Sendable {
     /// - Parameter isWhole: whether the input was read to its end.
     /// - Throws: the error that stopped it.
     package func finish(isWhole: Bool = true) throws(CommandError) {
-        lock.lock()
-        hasAll = true
-        self.isWhole = isWhole
-        lock.broadcast()
-        while !isDone { lock.wait() }
-        let failure = failure
-        lock.unlock()
-        if let failure { throw failure }
+        state.change { state in
+            state.hasAll = true
+            state.isWhole = isWhole
+        }
+        state.wait { $0.isDone ? () : nil }
+        if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     // MARK: The coordinator's thread
 
     private func work() {
         while let turn = nextTurn() {
-            let (pushes, results, errorLines) = note(turn)
+            let (pushes, results, errors) = note(turn)
             client?.submit(pushes)
             for warning in turn.warnings { warn(warning) }
-            write(results, errorLines: errorLines)
+            write(results, errors)
             let doneCount = turn.results.count + turn.arrivals.count - pushes.count
-            if doneCount > 0 { lock.change { underWayCount -= doneCount } }
+            if doneCount > 0 { state.change { $0.underWayCount -= doneCount } }
         }
         // The disk may have space again.
         if !unnoted.isEmpty { write(note(Turn()).results) }
@@ -156,71 +157,53 @@ package final class SendCoordinator: @unchecked Sendable {
             )
         }
         let missingCount = (journal?.knownLineCount ?? 0) - knownCount
-        if missingCount > 0, lock.withLock({ isWhole }) { fail(shortInput(missingCount)) }
+        if missingCount > 0, state.withLock({ $0.isWhole }) { fail(shortInput(missingCount)) }
         // Closing the file moves SQLite's write-ahead log into it.
         journal = nil
         // The client warns through its coordinator: each would keep the other.
         client = nil
-        lock.change { isDone = true }
+        state.change { $0.isDone = true }
     }
 
-    private func write(
-        _ results: [(line: Int, result: APNSResult)],
-        errorLines: [ErrorLine] = []
-    ) {
+    private func write(_ results: [LineResult], _ errors: [LineFailure] = []) {
         do throws(CommandError) {
-            try report.write(results, errorLines: errorLines)
+            try report.write(results, errors: errors)
         } catch {
             fail(error)
         }
     }
 
-    /// What has arrived since the last turn.
-    private struct Turn {
-        var arrivals: [Arrival] = []
-        var results: [(line: Int, result: APNSResult)] = []
-        var errorLines: [ErrorLine] = []
-        var warnings: [String] = []
-
-        var isEmpty: Bool {
-            arrivals.isEmpty && results.isEmpty && errorLines.isEmpty && warnings.isEmpty
-        }
-    }
-
     private func nextTurn() -> Turn? {
-        lock.lock()
-        defer { lock.unlock() }
-        while next.isEmpty {
-            if hasAll, underWayCount == 0 { return nil }
-            lock.wait()
+        let turn = state.wait { state -> Turn?? in
+            guard state.next.isEmpty else {
+                defer { state.next = Turn() }
+                return state.next
+            }
+            return state.hasAll && state.underWayCount == 0 ? .some(nil) : nil
         }
-        let turn = next
-        next = Turn()
-        errorByteCount = 0
-        lock.broadcast()
+        // For those that wait for room for their errors.
+        state.wake()
         return turn
     }
 
-    /// Records a turn in the journal; returns what to send, and which results and answers may be
+    /// Records a turn in the journal; returns what to send, and which results and errors may be
     /// printed.
     private func note(
         _ turn: Turn
-    ) -> (
-        jobs: [SendJob], results: [(line: Int, result: APNSResult)], errorLines: [ErrorLine]
-    ) {
-        let isStopped = lock.withLock { failure != nil }
+    ) -> (jobs: [SendJob], results: [LineResult], errors: [LineFailure]) {
+        let isStopped = state.withLock { $0.failure != nil }
         let arrivals = isStopped ? [] : turn.arrivals
         guard journal != nil else {
-            return (arrivals.map { job($0, $0.record.push) }, turn.results, turn.errorLines)
+            return (arrivals.map { job($0, $0.push.push) }, turn.results, turn.errors)
         }
-        var errorLines = turn.errorLines
+        var errors = turn.errors
         var results = unnoted + turn.results
         let entries = arrivals.map { arrival in
             SendJournal.Entry(
                 line: arrival.line,
-                digest: arrival.record.digest,
-                token: arrival.record.token,
-                id: arrival.record.push.id
+                digest: arrival.push.digest,
+                token: arrival.push.token,
+                id: arrival.push.push.id
             )
         }
         var jobs: [SendJob] = []
@@ -228,7 +211,7 @@ package final class SendCoordinator: @unchecked Sendable {
             let standings = try journal?.note(entries, results) ?? []
             unnoted = []
             for (arrival, standing) in zip(arrivals, standings) {
-                var push = arrival.record.push
+                var push = arrival.push.push
                 switch standing {
                 case .new: break
                 case .begun(let id):
@@ -243,7 +226,7 @@ package final class SendCoordinator: @unchecked Sendable {
                 }
                 jobs.append(job(arrival, push))
             }
-            errorLines = try withoutDecided(errorLines)
+            errors = try withoutDecided(errors)
         } catch {
             fail(CommandError(error, journalName))
             // Nothing more is sent; what is in flight has room for its results now.
@@ -253,22 +236,22 @@ package final class SendCoordinator: @unchecked Sendable {
         }
         // Also before an error, though it does not show that the input is the same: a program that
         // goes line by line may wait for it.
-        let hasLines = !arrivals.isEmpty || !turn.errorLines.isEmpty
-        if hasLines, lock.withLock({ failure == nil }) { showJournal() }
-        return (jobs, results, errorLines)
+        let hasLines = !arrivals.isEmpty || !turn.errors.isEmpty
+        if hasLines, state.withLock({ $0.failure == nil }) { showJournal() }
+        return (jobs, results, errors)
     }
 
-    /// The answers to lines without a final result in the journal.
+    /// The errors of lines without a final result in the journal.
     ///
     /// A line that was sent may be none that can be sealed now, because its key has expired.
     private func withoutDecided(
-        _ lines: [ErrorLine]
-    ) throws(SendJournalError) -> [ErrorLine] {
-        var rest: [ErrorLine] = []
-        for line in lines {
-            let isDecided = try journal?.isDecided(line: line.line)
+        _ errors: [LineFailure]
+    ) throws(SendJournalError) -> [LineFailure] {
+        var rest: [LineFailure] = []
+        for error in errors {
+            let isDecided = try journal?.isDecided(line: error.line)
             if isDecided != nil { knownCount += 1 }
-            if isDecided != true { rest.append(line) }
+            if isDecided != true { rest.append(error) }
         }
         return rest
     }
@@ -294,11 +277,12 @@ package final class SendCoordinator: @unchecked Sendable {
     }
 
     private func job(_ arrival: Arrival, _ push: CheckedPush) -> SendJob {
-        SendJob(push, to: arrival.record.token, tag: arrival.line) { [self] result, line in
-            lock.withLock {
-                next.results.append((line, result))
-                if next.results.count == 1 { lock.broadcast() }
+        SendJob(push, to: arrival.push.token, tag: arrival.line) { [self] result, line in
+            let isFirst = state.withLock { state in
+                state.next.results.append((line, result))
+                return state.next.results.count == 1
             }
+            if isFirst { state.wake() }
         }
     }
 
@@ -323,7 +307,7 @@ package final class SendCoordinator: @unchecked Sendable {
         + "use a new journal for others"
 
     private func fail(_ error: CommandError) {
-        lock.change { failure = failure ?? error }
+        state.change { $0.failure = $0.failure ?? error }
     }
 }
 

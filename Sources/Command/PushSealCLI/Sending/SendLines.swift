@@ -5,10 +5,10 @@ import PushSealAPNs
 import SealFormats
 import StrictJSON
 
-/// `send --batch`: reads one push per line, and answers each with a ``SendRecord``.
+/// `send --batch`: reads one push per line, and answers each with a ``PreparedPush``.
 ///
-/// Sealing takes longer than sending, so it is done here, on all cores; the records go to the
-/// sender in the order of the lines.
+/// Sealing takes longer than sending, so it is done here, on all cores; the pushes go to the sender
+/// in the order of the lines.
 package struct SendLines: LineWorker {
     private static let tokenName = "token"
     private static let payloadName = "payload"
@@ -19,10 +19,7 @@ package struct SendLines: LineWorker {
     )
 
     private let plan: SendPlan
-    /// The id of the next whole notification, if sealing it again must give the same id; nil for a
-    /// random one.
-    package var messageID: String?
-    /// From it and the number of a line follows a message id, if there is no other.
+    /// From it and the number of a line follows a message id; nil for a random one.
     private let seed: Int?
     private var lineNumber = 0
     private var reader: OptionsReader
@@ -41,8 +38,25 @@ package struct SendLines: LineWorker {
 
     package mutating func answer(
         _ line: UnsafeRawBufferPointer,
-        _ output: LineOutput
+        _ answers: PreparedLines
     ) throws(LineError) -> Bool {
+        let name = seed.map { "\($0) \(lineNumber)" }
+        answers.append(try unsafe push(line, name: name), line: lineNumber)
+        return true
+    }
+
+    /// Makes a push of a line.
+    ///
+    /// - Parameters:
+    ///   - line: the bytes of the line, without its end.
+    ///   - name: what the message id of a whole notification follows from, so that it stays the
+    ///     same when the line is sealed again; nil for a random id.
+    /// - Returns: the push, sealed and checked.
+    /// - Throws: what is wrong with the line.
+    package mutating func push(
+        _ line: UnsafeRawBufferPointer,
+        name: String?
+    ) throws(LineError) -> PreparedPush {
         let extras = try unsafe reader.read(line)
         let token = try token(extras[0])
         let headers = try headers(extras)
@@ -52,7 +66,9 @@ package struct SendLines: LineWorker {
             payload = object
         } else {
             isSealed = true
-            reader.options.push.messageID = try nextMessageID()
+            reader.options.push.messageID = try name.map { name throws(LineError) in
+                try APNSID(ofLine: name).description
+            }
             payload = try seal(reader.options, headers)
         }
         let push: CheckedPush
@@ -62,13 +78,7 @@ package struct SendLines: LineWorker {
             throw LineError(CommandError(refusal: error.reason, error.detail))
         }
         let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
-        SendRecord(token: token, push: push, digest: digest ?? []).append(to: output)
-        return true
-    }
-
-    private func nextMessageID() throws(LineError) -> String? {
-        guard messageID == nil, let seed else { return messageID }
-        return try APNSID(ofLine: "\(seed) \(lineNumber)").description
+        return PreparedPush(token: token, push: push, digest: digest ?? [])
     }
 
     private func token(

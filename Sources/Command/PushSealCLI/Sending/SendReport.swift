@@ -32,12 +32,12 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
         self.progress = progress
     }
 
-    /// Prints results, and answers to lines that were not sent.
+    /// Prints results, and why lines were not sent.
     ///
     /// - Throws: `cannotWrite` or `brokenPipe`.
     package func write(
         _ results: [(line: Int, result: APNSResult)],
-        errorLines: [SendCoordinator.ErrorLine] = [],
+        errors: [(line: Int, error: LineError)] = [],
         isFromJournal: Bool = false
     ) throws(CommandError) {
         text.truncate(to: 0)
@@ -46,10 +46,11 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
             result.write(to: text, line: line == 0 ? nil : line, isFromJournal: isFromJournal)
             text.append("\n")
         }
-        for error in errorLines {
+        for (line, error) in errors {
             errorCount += 1
-            noteFault(error.line)
-            text.append(error.text)
+            noteFault(line)
+            error.append(to: text, line: line)
+            text.append("\n")
         }
         do throws(SystemError) {
             try unsafe text.withUnsafeBytes { bytes throws(SystemError) in

@@ -6,11 +6,11 @@ import StrictJSON
 
 extension SendCommand {
     /// The push of a command line without a batch.
-    static func record(
+    static func push(
         _ arguments: ParsedArguments,
         _ plan: SendPlan,
         _ context: CommandContext
-    ) throws(CommandError) -> SendRecord? {
+    ) throws(CommandError) -> PreparedPush? {
         guard let token = plan.token else { return nil }
         let payload = try payload(arguments, plan, context)
         let reader = JSONReader(limits: Payload.limits)
@@ -19,7 +19,7 @@ extension SendCommand {
                 needsTopic: plan.needsTopic,
                 reader
             )
-            return SendRecord(token: token, push: push, digest: [])
+            return PreparedPush(token: token, push: push)
         } catch {
             throw CommandError(refusal: error.reason, error.detail)
         }

@@ -28,7 +28,7 @@ enum SendCommand {
         try checkTogether(arguments, isBatch: batch != nil, context)
         var configuration = try SendCredential.configuration(arguments, context)
         let plan = try SendPlan(arguments, configuration.credential, context)
-        let single = batch == nil ? try record(arguments, plan, context) : nil
+        let single = batch == nil ? try push(arguments, plan, context) : nil
         let input = CountedInput(
             try batch == nil
                 ? MemoryInput([]) : context.opened(arguments.operands.first ?? "-")
@@ -51,8 +51,9 @@ enum SendCommand {
         defer { client.close() }
         coordinator.start(client)
         if let single {
-            var pushes = [SendCoordinator.Arrival(line: 0, record: single)]
-            _ = coordinator.add(&pushes)
+            let line = PreparedLines()
+            line.append(single, line: 0)
+            try coordinator.take(line)
             try coordinator.finish()
             try report.finish()
             return explain(report, arguments, context, failure.withLock { $0 })
@@ -102,7 +103,7 @@ enum SendCommand {
         input.expectBulk()
         let outcome = LinePipeline(
             input: input,
-            output: SendFeed(coordinator),
+            sink: coordinator,
             jobCount: jobCount,
             lineLimit: Batch.longLine
         ) {

@@ -34,7 +34,7 @@ package enum Batch {
         refused: String,
         keys: ReloadableRing? = nil,
         makeWorker: @escaping @Sendable () -> Worker
-    ) throws(CommandError) -> ExitStatus {
+    ) throws(CommandError) -> ExitStatus where Worker.Answers == LineOutput {
         keys?.listen()
         let input = try context.opened(name)
         let file = try context.outputFile(ifNamed: outputName)
@@ -46,14 +46,14 @@ package enum Batch {
         let progress = showsProgress && !input.isTerminal ? LineProgress(context.errors) : nil
         let outcome = LinePipeline(
             input: input,
-            output: output,
+            sink: LinePrinter(output),
             jobCount: options.jobCount,
             lineLimit: lineLimit,
             progress: progress,
             revision: { keys?.revision ?? 0 },
             makeWorker: makeWorker
         ).run()
-        if let failure = outcome.writeFailure {
+        if let failure = outcome.sinkFailure {
             throw file?.failure(failure) ?? .standardOutput(failure)
         }
         let status = explain(outcome.tally, refused: refused, context)

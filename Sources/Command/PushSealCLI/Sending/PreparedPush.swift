@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSealAPNs
+
+/// A push that can be sent: sealed, and checked against the rules of APNs.
+package struct PreparedPush {
+    package let token: DeviceToken
+    package var push: CheckedPush
+    /// What the journal knows the push by (``PushIdentity``); empty without a journal.
+    package let digest: [UInt8]
+
+    package init(token: DeviceToken, push: CheckedPush, digest: [UInt8] = []) {
+        self.token = token
+        self.push = push
+        self.digest = digest
+    }
+}
+
+/// The answers of ``SendLines``: a push to send, or why there is none.
+package final class PreparedLines: LineAnswers {
+    /// What a line became.
+    package struct Line {
+        /// The number of the line; 0 without a batch.
+        let number: Int
+        let push: Result<PreparedPush, LineError>
+    }
+
+    private(set) var lines: [Line] = []
+
+    package init() {}
+
+    package var count: Int { lines.count }
+
+    package func truncate(to count: Int) { lines.removeSubrange(count...) }
+
+    package func append(_ push: PreparedPush, line: Int) {
+        lines.append(Line(number: line, push: .success(push)))
+    }
+
+    package func append(_ error: LineError, line: Int) {
+        lines.append(Line(number: line, push: .failure(error)))
+    }
+
+    package func endLine() {}
+}
