@@ -138,7 +138,7 @@ targets += storey(
     [
         module(
             "PushSealStore",
-            ["AtomicFiles", "Locking", "PushSeal", "SQLite", "StrictJSON"],
+            ["Locking", "PushSeal", "SQLite", "StrictJSON"],
             tests: ["SealFormats"] + sqlite
         ),
         module(

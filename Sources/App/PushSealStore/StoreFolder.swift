@@ -7,7 +7,7 @@ import Musl
 #else
 import Darwin
 #endif
-import AtomicFiles
+import Locking
 import SQLite
 
 /// Owns a descriptor of the folder, whose lock decides which process may replace the file.

@@ -39,7 +39,7 @@ extension SystemError {
     package var isNameTaken: Bool { code == EEXIST }
 
     /// Whether the file system may be one without hard links (link(2)).
-    var isRefusalToLink: Bool { [EPERM, ENOTSUP, ENOSYS].contains(code) }
+    package var isRefusalToLink: Bool { [EPERM, ENOTSUP, ENOSYS].contains(code) }
 
     /// Whether the folder or its file system does not accept new files.
     package var isRefusal: Bool { [EACCES, EPERM, EROFS].contains(code) }
