@@ -71,6 +71,14 @@ import Testing
             #expect(HostOrder(bytes: Array(bytes[..<count])) == nil)
         }
         #expect(HostReport(bytes: bytes) == nil)
+        // A hostile program may send any bytes; no message traps.
+        for place in bytes.indices {
+            for byte in #"0-9"[{}],:\u"#.utf8 {
+                var changed = bytes
+                changed[place] = byte
+                _ = HostOrder(bytes: changed).map { $0.bytes }
+            }
+        }
     }
 
     @Test(arguments: [0, 1, 65_536, 65_537, 1_000_000])
