@@ -285,14 +285,21 @@ let apns = storey(
     "APNs",
     [
         module(
+            "HTTP2",
+            [
+                "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "COpenSSLTLS", "CNGHTTP2",
+                "CEpoll",
+            ]
+        ),
+        module(
             "PushSealAPNs",
             [
-                "AtomicFiles", "Locking", "SQLite", "StrictJSON", "SealFormats", "PushSeal",
-                "COpenSSLTLS", "CNGHTTP2", "CEpoll",
+                "AtomicFiles", "HTTP2", "Locking", "SQLite", "StrictJSON", "SealFormats",
+                "PushSeal",
             ],
             tests: ["LoopbackServer"]
         ),
-        module("PushSealQueue", ["StrictJSON", "CHiredis"], tests: ["LoopbackServer"]),
+        module("RedisQueue", ["StrictJSON", "CHiredis"], tests: ["LoopbackServer"]),
     ]
 )
 let command = storey(
@@ -309,9 +316,10 @@ let command = storey(
         module(
             "PushSealCLI",
             [
-                "AtomicFiles", "CommandLine", "KeyFiles", "Locking", "MediaTypes", "PhoneKeychain",
-                "PushSeal", "PushSealAPNs", "PushSealCurl", "PushSealDevice", "PushSealDiagnosis",
-                "PushSealExtension", "PushSealPictures", "PushSealQueue", "PushSealRun",
+                "AtomicFiles", "CommandLine", "HTTP2", "KeyFiles", "Locking", "MediaTypes",
+                "PhoneKeychain", "PushSeal", "PushSealAPNs", "PushSealCurl", "PushSealDevice",
+                "PushSealDiagnosis",
+                "PushSealExtension", "PushSealPictures", "RedisQueue", "PushSealRun",
                 "PushSealStore", "PushSealVectors", "SealFormats", "StrictJSON",
                 "UserNotifications",
             ],
@@ -401,8 +409,9 @@ if isLinux {
                 "PushSeal", "SealFormats", "KeyFiles",
             ]
         ),
-        // Not for others: the fuzz targets run the command as a function.
+        // Not for others: the fuzz targets run the command as a function, and feed connections.
         .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
+        .library(name: "_HTTP2", targets: ["HTTP2"]),
     ]
 }
 

@@ -17,6 +17,7 @@ let packageName = String(
 let command: [Target.Dependency] = [
     .product(name: "_PushSealCLI", package: "PushSeal"),
     .product(name: "PushSealAPNs", package: "PushSeal"),
+    .product(name: "_HTTP2", package: "PushSeal"),
 ]
 let excluded: [String] = []
 #else

@@ -7,6 +7,7 @@ import LoopbackServer
 import SealFormats
 import Testing
 
+@testable import HTTP2
 @testable import PushSealAPNs
 
 @Suite("The client") struct ClientTests {

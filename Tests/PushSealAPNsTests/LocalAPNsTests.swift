@@ -2,6 +2,7 @@
 
 import Foundation
 import Locking
+@testable import HTTP2
 @testable import PushSealAPNs
 import SealFormats
 import Testing

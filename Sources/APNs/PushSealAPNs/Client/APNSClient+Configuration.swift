@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+package import HTTP2
 public import SealFormats
 
 extension APNSClient {

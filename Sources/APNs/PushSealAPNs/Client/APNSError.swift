@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTP2
+
 /// Why a push was not sent, or a client or a local APNs could not be made.
 ///
 /// An error answer from APNs, or no answer, is not an error but an ``APNSResult``.

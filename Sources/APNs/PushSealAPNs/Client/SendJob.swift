@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTP2
+
 /// One push on its way through a client.
 ///
 /// Created on any thread, then used on the loop's only.

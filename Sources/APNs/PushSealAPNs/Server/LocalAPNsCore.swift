@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import HTTP2
 import StrictJSON
 
 /// The state shared by all connections of a local APNs; used on the loop's thread only.

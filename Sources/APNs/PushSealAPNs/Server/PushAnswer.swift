@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTP2
 import StrictJSON
 
 /// An answer of APNs: status, headers and, unless it is 200, a JSON object with the reason.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HTTP2
+
 /// A request to APNs as received, with the client's certificate.
 package struct PushRequest: Sendable {
     /// `:method`.

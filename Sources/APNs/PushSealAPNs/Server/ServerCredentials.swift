@@ -2,6 +2,7 @@
 
 import AtomicFiles
 import Glibc
+import HTTP2
 import SealFormats
 import StrictJSON
 

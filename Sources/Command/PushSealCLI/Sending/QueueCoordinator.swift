@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Locking
 package import PushSealAPNs
-package import PushSealQueue
+package import RedisQueue
 import StrictJSON
 
 /// Takes entries from a queue, sends them, and returns the results, until it is stopped.

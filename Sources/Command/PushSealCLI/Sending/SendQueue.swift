@@ -3,7 +3,7 @@
 import Foundation
 import Glibc
 import PushSealAPNs
-package import PushSealQueue
+package import RedisQueue
 import StrictJSON
 
 extension CommandOption {

@@ -2,9 +2,10 @@
 
 import AtomicFiles
 import Glibc
+import HTTP2
 import Locking
 import PushSealAPNs
-import PushSealQueue
+import RedisQueue
 import StrictJSON
 
 /// `pushseal send`: sends pushes to APNs.

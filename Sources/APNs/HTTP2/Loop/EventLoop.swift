@@ -256,7 +256,7 @@ package final class EventLoop: @unchecked Sendable {
 
 extension Duration {
     /// The duration in nanoseconds, clamped to some centuries.
-    var wholeNanoseconds: Int64 {
+    package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let limit = Int64.max / 4_000_000_000
         return min(max(seconds, -limit), limit) * 1_000_000_000 + attoseconds / 1_000_000_000

@@ -40,13 +40,13 @@ package struct PeerCertificate: Sendable, Equatable {
 
 extension TLSIdentity {
     /// The app that the certificate is for; nil if it names none.
-    var userID: String? {
+    package var userID: String? {
         unsafe PeerCertificate(certificate.raw, isTrusted: false).userID
     }
 
     /// Whether it is a provider certificate that this authority issued for the app, and still
     /// valid.
-    func isClient(of authority: TLSIdentity, userID: String) -> Bool {
+    package func isClient(of authority: TLSIdentity, userID: String) -> Bool {
         defer { ERR_clear_error() }
         let isSigned = unsafe X509_verify(certificate.raw, authority.key.raw) == 1
         let isValid = unsafe X509_cmp_current_time(X509_get0_notAfter(certificate.raw)) > 0

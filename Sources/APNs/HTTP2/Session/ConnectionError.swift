@@ -47,7 +47,7 @@ package struct ConnectionError: Error, Sendable, Equatable {
     }
 
     /// Whether the machine lacks the address or its family.
-    var isMissingAddress: Bool { number == EADDRNOTAVAIL || number == EAFNOSUPPORT }
+    package var isMissingAddress: Bool { number == EADDRNOTAVAIL || number == EAFNOSUPPORT }
 
     /// A system call that failed, with its `errno`.
     package static func system(_ call: StaticString, _ number: CInt) -> ConnectionError {
@@ -61,7 +61,7 @@ package struct ConnectionError: Error, Sendable, Equatable {
     )
 
     /// The peer leaves what it is sent unread.
-    static let unread = ConnectionError(.timeout, "the peer does not read what it is sent")
+    package static let unread = ConnectionError(.timeout, "the peer does not read what it is sent")
 }
 
 extension ConnectionError: CustomStringConvertible {

@@ -27,7 +27,7 @@ package struct HTTP2Code: RawRepresentable, Sendable, Hashable {
     package static let enhanceYourCalm = HTTP2Code(rawValue: 11)
 
     /// Its name in RFC 9113 §7, such as `PROTOCOL_ERROR`.
-    var name: String {
+    package var name: String {
         unsafe nghttp2_http2_strerror(rawValue).map { unsafe String(cString: $0) } ?? "unknown"
     }
 }

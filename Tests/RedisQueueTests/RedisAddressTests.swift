@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealQueue
+import RedisQueue
 import Testing
 
 @Suite("A queue is redis://HOST:PORT/DB/STREAM") struct RedisAddressTests {

@@ -5,7 +5,7 @@ import Glibc
 import LoopbackServer
 import Testing
 
-@testable import PushSealQueue
+@testable import RedisQueue
 
 /// A Redis that answers what its only client sends, one write after another, with fixed replies.
 private final class CannedRedis {

@@ -94,7 +94,7 @@ package final class Listener: DescriptorHandler, @unchecked Sendable {  // on th
 }
 
 /// An IP address and port, for `bind(2)` and `connect(2)`.
-struct SocketAddress {
+package struct SocketAddress {
     private var storage = sockaddr_storage()
     private var byteCount: socklen_t
 
@@ -102,7 +102,7 @@ struct SocketAddress {
     let family: CInt
 
     /// Parses an IP address; names are not resolved.
-    init(_ address: String, port: UInt16) throws(ConnectionError) {
+    package init(_ address: String, port: UInt16) throws(ConnectionError) {
         var four = in_addr()
         var six = in6_addr()
         if unsafe inet_pton(AF_INET, address, &four) == 1 {

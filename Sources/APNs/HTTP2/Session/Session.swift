@@ -128,7 +128,7 @@ package final class Session {
     }
 
     /// The highest of the peer's streams that was processed.
-    var lastPeerStreamID: Int32 { unsafe nghttp2_session_get_last_proc_stream_id(raw) }
+    package var lastPeerStreamID: Int32 { unsafe nghttp2_session_get_last_proc_stream_id(raw) }
 
     /// Sends a request; nil if the session takes no more.
     package func submitRequest(_ headers: HeaderList, body: [UInt8]) -> HTTPStream? {
@@ -304,7 +304,7 @@ package final class Session {
     }
 
     /// The stream with this id, if it has a slot.
-    func stream(_ id: Int32) -> HTTPStream? {
+    package func stream(_ id: Int32) -> HTTPStream? {
         guard id > 0, let found = unsafe nghttp2_session_get_stream_user_data(raw, id) else {
             return nil
         }
