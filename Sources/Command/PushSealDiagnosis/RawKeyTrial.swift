@@ -71,7 +71,7 @@ struct RawKeyTrial {
         }
         guard let place else { return nil }
         let looksCombined =
-            isTextbook && place.isEmpty && tag.isEmpty && message.words == RawMessage.inFront
+            isTextbook && place.isEmpty && tag.isEmpty && message.hasIVInFront
         let words =
             looksCombined ? "with its nonce in front, as CryptoKit's combined box" : message.words
         return Cause(
@@ -129,7 +129,7 @@ struct RawKeyTrial {
         guard let end = paddingEnd(message.ciphertext, key, iv: message.iv) else { return nil }
         // Any block before others serves as their IV.
         let note =
-            message.words == RawMessage.inFront
+            message.hasIVInFront
             ? "; if the first 16 bytes of the text are missing, it has a fixed IV that is not in it"
             : ""
         return Cause(

@@ -7,6 +7,8 @@ import StrictJSON
 struct RawMessage: Sendable {
     /// How the parts are arranged, as the end of a clause: "with its IV in front".
     let words: String
+    /// Whether the IV is the first bytes of the message, and nothing else sets it apart.
+    let hasIVInFront: Bool
     /// The IV or nonce; may be empty.
     let iv: [UInt8]
     let ciphertext: [UInt8]
@@ -20,9 +22,11 @@ struct RawMessage: Sendable {
         _ words: String,
         iv: ArraySlice<UInt8> = [],
         _ ciphertext: ArraySlice<UInt8>,
-        tag: ArraySlice<UInt8> = []
+        tag: ArraySlice<UInt8> = [],
+        hasIVInFront: Bool = false
     ) {
         self.words = words
+        self.hasIVInFront = hasIVInFront
         self.iv = Array(iv)
         self.ciphertext = Array(ciphertext)
         self.tag = Array(tag)
@@ -197,13 +201,15 @@ struct RawMessage: Sendable {
         ]
     }
 
-    /// The words for messages of ``withIVInFront(_:)``.
-    static let inFront = "with its IV in front"
-
     /// Messages whose first bytes are the IV.
     static func withIVInFront(_ bytes: [UInt8]) -> [RawMessage] {
         [12, 16, 24].filter { bytes.count > $0 }.map {
-            RawMessage(inFront, iv: bytes[..<$0], bytes[$0...])
+            RawMessage(
+                "with its IV in front",
+                iv: bytes[..<$0],
+                bytes[$0...],
+                hasIVInFront: true
+            )
         }
     }
 

@@ -87,12 +87,13 @@ private final class BulkBuffer {
 private final class ReadAhead: @unchecked Sendable {
     /// Used only by the reading thread once it runs.
     private let source: any ByteInput
+    private let state = Condition(State())
 
-    private let change = NSCondition()
-    // Guarded by `change`.
-    private var free: [BulkBuffer] = [BulkBuffer()]
-    private var filled: [(buffer: BulkBuffer, count: Result<Int, SystemError>)] = []
-    private var isWanted = true
+    private struct State {
+        var free: [BulkBuffer] = [BulkBuffer()]
+        var filled: [(buffer: BulkBuffer, count: Result<Int, SystemError>)] = []
+        var isWanted = true
+    }
 
     /// Starts to read; stops at the end of the source or at the first error.
     ///
@@ -109,22 +110,15 @@ private final class ReadAhead: @unchecked Sendable {
     ///
     /// Do not call this again after it returned zero or threw.
     func next(_ buffer: inout BulkBuffer) throws(SystemError) -> Int {
-        change.lock()
-        defer { change.unlock() }
-        free.append(buffer)
-        change.broadcast()
-        while filled.isEmpty { change.wait() }
-        let next = filled.removeFirst()
+        state.change { $0.free.append(buffer) }
+        let next = state.wait { $0.filled.isEmpty ? nil : $0.filled.removeFirst() }
         buffer = next.buffer
         return try next.count.get()
     }
 
     /// Announces that nothing more will be read.
     func end() {
-        change.withLock {
-            isWanted = false
-            change.broadcast()
-        }
+        state.change { $0.isWanted = false }
     }
 
     private func run() {
@@ -132,18 +126,15 @@ private final class ReadAhead: @unchecked Sendable {
             let count = Result { () throws(SystemError) in
                 try unsafe source.read(into: buffer.bytes)
             }
-            change.withLock {
-                filled.append((buffer, count))
-                change.broadcast()
-            }
+            state.change { $0.filled.append((buffer, count)) }
             guard case .success(let count) = count, count > 0 else { return }
         }
     }
 
     private func take() -> BulkBuffer? {
-        change.lock()
-        defer { change.unlock() }
-        while free.isEmpty, isWanted { change.wait() }
-        return isWanted ? free.removeFirst() : nil
+        state.wait { state -> BulkBuffer?? in
+            guard state.isWanted else { return .some(nil) }
+            return state.free.isEmpty ? nil : state.free.removeFirst()
+        }
     }
 }

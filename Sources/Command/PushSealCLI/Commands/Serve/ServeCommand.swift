@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import Dispatch
 import Foundation
 import Glibc
 import Locking
@@ -39,8 +38,8 @@ enum ServeCommand {
         }
         while signals.next() == SIGHUP { reload(server, arguments, context) }
         isEnding.withLock { $0 = true }
-        let drained = DispatchSemaphore(value: 0)
-        server.drain { drained.signal() }
+        let drained = Condition(false)
+        server.drain { drained.set() }
         // A second signal ends the process at once.
         signals.restore(afterEnd: true)
         drained.wait()
