@@ -46,7 +46,7 @@ public struct URLSessionFetcher: AttachmentFetcher {
 /// The delegate of a session for one file, called on the session's queue.
 private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let download: AttachmentDownload
-    private let ended = DispatchSemaphore(value: 0)
+    private let ended = Condition(false)
     private let failure = Locked<PushError?>(nil)
 
     init(_ download: AttachmentDownload) { self.download = download }
@@ -116,7 +116,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         if let error {
             fail(PushError(.unreachable, "the server: \(error.localizedDescription)"))
         }
-        ended.signal()
+        ended.set()
     }
 
     /// Runs what may end the transfer; returns whether it goes on.

@@ -3,6 +3,7 @@
 import AtomicFiles
 import Foundation
 import Glibc
+import Locking
 
 /// The pipe that carries everything an extension's process prints to the device.
 final class OutputPipe: Sendable {
@@ -11,7 +12,7 @@ final class OutputPipe: Sendable {
     private let output: CInt
     /// A pipe that is closed to say that no more output is awaited.
     private let stop: (reading: CInt, writing: CInt)
-    private let done = DispatchSemaphore(value: 0)
+    private let done = Condition(false)
 
     /// The most bytes read after the process has ended: a pipe holds less, so any more come from
     /// another process.
@@ -50,7 +51,7 @@ final class OutputPipe: Sendable {
         Thread.detachNewThread { [self] in
             read(report)
             _ = (close(output), close(stop.reading))
-            done.signal()
+            done.set()
         }
     }
 

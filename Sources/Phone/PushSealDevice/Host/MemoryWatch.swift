@@ -17,13 +17,13 @@ final class MemoryWatch: Sendable {
     }
 
     /// The sampling interval: shorter than it takes to fill a limit of 24 MiB.
-    private static let pause = DispatchTimeInterval.milliseconds(3)
+    private static let pause = Duration.milliseconds(3)
 
     private let limit: Int
     private let process: String
     private let whenOver: @Sendable (String) -> Void
     private let state = Locked(State())
-    private let stopped = DispatchSemaphore(value: 0)
+    private let stopped = Condition(false)
 
     /// - Parameters:
     ///   - process: the process id.
@@ -44,7 +44,7 @@ final class MemoryWatch: Sendable {
         }
         guard isFirst else { return check(byteCount) }
         Thread.detachNewThread { [self] in
-            while stopped.wait(timeout: .now() + Self.pause) == .timedOut,
+            while !stopped.wait(atMost: Self.pause),
                 let byteCount = ResidentMemory.byteCount(of: process)
             {
                 check(byteCount)
@@ -53,7 +53,7 @@ final class MemoryWatch: Sendable {
     }
 
     /// Stops watching.
-    func stop() { stopped.signal() }
+    func stop() { stopped.set() }
 
     private func check(_ byteCount: Int) {
         let used = state.withLock { state -> Int? in

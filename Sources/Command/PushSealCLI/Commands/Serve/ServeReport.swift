@@ -22,7 +22,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
     private let receiver: Receiver?
     private let bannerOutput: any ByteOutput
     private let queue = DispatchQueue(label: "device")
-    private let room = DispatchSemaphore(value: waitingLimit)
+    private let waitingCount = Condition(0)
     private let failure = Locked<CommandError?>(nil)
     private let failed: @Sendable () -> Void
 
@@ -69,10 +69,13 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
     func tell(_ event: LocalAPNsEvent) {
         if eventsName != nil { write(event.json + "\n") } else { note(event) }
         guard event.kind == .delivered, receiver != nil, let payload = event.payload else { return }
-        room.wait()
+        waitingCount.wait { count -> Void? in
+            guard count < Self.waitingLimit else { return nil }
+            count += 1
+        }
         queue.async { [self] in
             deliver(payload)
-            room.signal()
+            waitingCount.change { $0 -= 1 }
         }
     }
 
