@@ -61,6 +61,9 @@ public let SEEK_SET: Int32 = 0
 public let SEEK_CUR: Int32 = 1
 public let _SC_NPROCESSORS_ONLN: Int32 = 58
 
+public struct clockid_t: Sendable {}
+public let CLOCK_MONOTONIC = clockid_t()
+
 public let S_IFMT: mode_t = 0o170000
 public let S_IFREG: mode_t = 0o100000
 public let S_IFDIR: mode_t = 0o040000
@@ -75,6 +78,8 @@ public struct winsize {
 
 public struct pthread_mutex_t { public init() {} }
 public struct pthread_mutexattr_t {}
+public struct pthread_cond_t { public init() {} }
+public struct pthread_condattr_t { public init() {} }
 public struct _opaque_pthread_t {}
 public typealias pthread_t = UnsafeMutablePointer<_opaque_pthread_t>
 public struct DIR {}
@@ -128,6 +133,14 @@ public func ioctl(_ descriptor: Int32, _ request: UInt, _ value: UnsafeMutableRa
 @discardableResult public func pthread_mutex_lock(_: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { fatalError() }
 @discardableResult public func pthread_mutex_unlock(_: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { fatalError() }
 @discardableResult public func pthread_mutex_destroy(_: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { fatalError() }
+@discardableResult public func pthread_condattr_init(_: UnsafeMutablePointer<pthread_condattr_t>) -> Int32 { fatalError() }
+@discardableResult public func pthread_condattr_destroy(_: UnsafeMutablePointer<pthread_condattr_t>) -> Int32 { fatalError() }
+@discardableResult public func pthread_cond_init(_: UnsafeMutablePointer<pthread_cond_t>, _: UnsafePointer<pthread_condattr_t>?) -> Int32 { fatalError() }
+@discardableResult public func pthread_cond_destroy(_: UnsafeMutablePointer<pthread_cond_t>) -> Int32 { fatalError() }
+@discardableResult public func pthread_cond_broadcast(_: UnsafeMutablePointer<pthread_cond_t>) -> Int32 { fatalError() }
+@discardableResult public func pthread_cond_wait(_: UnsafeMutablePointer<pthread_cond_t>, _: UnsafeMutablePointer<pthread_mutex_t>) -> Int32 { fatalError() }
+@discardableResult public func pthread_cond_timedwait_relative_np(_: UnsafeMutablePointer<pthread_cond_t>, _: UnsafeMutablePointer<pthread_mutex_t>, _: UnsafePointer<timespec>?) -> Int32 { fatalError() }
+@discardableResult public func clock_gettime(_: clockid_t, _: UnsafeMutablePointer<timespec>!) -> Int32 { fatalError() }
 public func free(_: UnsafeMutableRawPointer!) { fatalError() }
 
 // What Dispatch has on Darwin alone.

@@ -65,6 +65,9 @@ package final class Condition<Value: ~Copyable>: @unchecked Sendable {  // guard
 
     /// Waits until `take` gives something; it runs with exclusive access, at first and after each
     /// change.
+    ///
+    /// If the result is itself an optional, write `.none` to wait on and `.some(nil)` for the result:
+    /// in `a ? b : nil` the compiler takes `nil` for the result.
     package func wait<Result>(for take: (inout Value) -> Result?) -> Result {
         withLock { value in
             while true {

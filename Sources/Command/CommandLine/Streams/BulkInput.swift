@@ -134,7 +134,8 @@ private final class ReadAhead: @unchecked Sendable {
     private func take() -> BulkBuffer? {
         state.wait { state -> BulkBuffer?? in
             guard state.isWanted else { return .some(nil) }
-            return state.free.isEmpty ? nil : state.free.removeFirst()
+            guard !state.free.isEmpty else { return .none }
+            return .some(state.free.removeFirst())
         }
     }
 }

@@ -176,8 +176,8 @@ package final class LinePipeline<
         let limit = Self.lead * jobCount
         return order.wait { order -> Worker.Answers?? in
             if order.sinkFailure != nil { return .some(nil) }
-            guard index - order.nextIndex < limit else { return nil }
-            return order.spares.popLast() ?? Worker.Answers()
+            guard index - order.nextIndex < limit else { return .none }
+            return .some(order.spares.popLast() ?? Worker.Answers())
         }
     }
 

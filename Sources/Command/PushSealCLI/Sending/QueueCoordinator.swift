@@ -156,9 +156,10 @@ package final class QueueCoordinator: @unchecked Sendable {
             let pause = ContinuousClock.now.duration(to: wake)
             let room = state.wait(atMost: pause) { state -> Int?? in
                 if state.isEnding, state.underWay.isEmpty { return .some(nil) }
-                if hasUnsealed { return 0 }
-                let isTaking = !state.isEnding && state.nextTaking <= .now
-                return isTaking && state.underWay.count < limit ? limit - state.underWay.count : nil
+                if hasUnsealed { return .some(0) }
+                guard !state.isEnding, state.nextTaking <= .now, state.underWay.count < limit
+                else { return .none }
+                return .some(limit - state.underWay.count)
             }
             if let room { return room }
             guard .now < end else { return 0 }
@@ -267,9 +268,9 @@ package final class QueueCoordinator: @unchecked Sendable {
         state.wait { state -> [Answer]?? in
             guard state.answers.isEmpty else {
                 defer { state.answers = [] }
-                return state.answers
+                return .some(state.answers)
             }
-            return state.hasAll && state.underWay.isEmpty ? .some(nil) : nil
+            return state.hasAll && state.underWay.isEmpty ? .some(nil) : .none
         }
     }
 

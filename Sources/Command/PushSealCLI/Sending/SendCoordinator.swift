@@ -177,9 +177,9 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         let turn = state.wait { state -> Turn?? in
             guard state.next.isEmpty else {
                 defer { state.next = Turn() }
-                return state.next
+                return .some(state.next)
             }
-            return state.hasAll && state.underWayCount == 0 ? .some(nil) : nil
+            return state.hasAll && state.underWayCount == 0 ? .some(nil) : .none
         }
         // For those that wait for room for their errors.
         state.wake()
