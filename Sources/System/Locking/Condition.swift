@@ -69,11 +69,13 @@ package final class Condition<Value: ~Copyable>: @unchecked Sendable {  // guard
     /// If the result is itself an optional, write `.none` to wait on and `.some(nil)` for the result:
     /// in `a ? b : nil` the compiler takes `nil` for the result.
     package func wait<Result>(for take: (inout Value) -> Result?) -> Result {
-        withLock { value in
-            while true {
-                if let result = take(&value) { return result }
-                unsafe pthread_cond_wait(condition, mutex)
-            }
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        // A new access to the value each time: within one, the compiler takes it that nobody else
+        // changes the value, and need not read it again.
+        while true {
+            if let result = take(&value) { return result }
+            unsafe pthread_cond_wait(condition, mutex)
         }
     }
 
@@ -83,13 +85,13 @@ package final class Condition<Value: ~Copyable>: @unchecked Sendable {  // guard
         for take: (inout Value) -> Result?
     ) -> Result? {
         let end = Self.now + max(limit, .zero)
-        return withLock { value in
-            while true {
-                if let result = take(&value) { return result }
-                let rest = end - Self.now
-                guard rest > .zero else { return nil }
-                wait(rest, until: end)
-            }
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while true {
+            if let result = take(&value) { return result }
+            let rest = end - Self.now
+            guard rest > .zero else { return nil }
+            wait(rest, until: end)
         }
     }
 
