@@ -4,9 +4,9 @@
 # and optimised. Installs qemu and ARM's C library where they are missing.
 set -euo pipefail
 cd "$(dirname "$0")"
-sources=$PWD/../../Sources/System/CPBKDF2
+sources=$PWD/../../Sources/System/CPBKDF2 memory=$PWD/../../Sources/System/CMemory
 clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang
-options=(-std=c17 -Wall -Wextra -Werror -I "$sources" -I "$sources/include")
+options=(-std=c17 -Wall -Wextra -Werror -I "$sources" -I "$sources/include" -I "$memory/include")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
@@ -23,6 +23,6 @@ if [ "$(uname -m)" != aarch64 ]; then
     last=(-lc "$system/lib/crtn.o")
 fi
 for level in -O0 -O2; do
-    "$clang" "$level" "${options[@]}" derive.c "$sources/arm64.c" "$sources/burn.c" "${last[@]}" -o "$folder/derive$level"
+    "$clang" "$level" "${options[@]}" derive.c "$sources/arm64.c" "$memory/memory.c" "${last[@]}" -o "$folder/derive$level"
     python3 kernel.py "${processor[@]}" "$folder/derive$level"
 done
