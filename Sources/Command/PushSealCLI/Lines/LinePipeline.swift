@@ -11,7 +11,7 @@ import Locking
 /// A thread that is too far ahead waits, so memory is bounded by a few blocks per thread, however
 /// long the input is.
 ///
-/// Marked state is guarded by `inputLock`; everything else is immutable or behind `order`.
+/// Everything is immutable or behind `input` or `order`, but for what is marked.
 package final class LinePipeline<
     Worker: LineWorker,
     Sink: LineSink<Worker.Answers>
@@ -24,12 +24,7 @@ package final class LinePipeline<
     private let makeWorker: @Sendable () -> Worker
     private let revision: @Sendable () -> Int
 
-    private let inputLock = Locked(())
-    // Guarded by `inputLock`.
-    private var source: LineSource
-    private var pace = BlockPace()
-    private var hasEnded = false
-
+    private let input: Locked<Input>
     private let order = Condition(Order())
     /// Whether ``run()`` can return.
     private let isDone = Condition(false)
@@ -42,6 +37,12 @@ package final class LinePipeline<
     private struct Block {
         let answers: Worker.Answers
         let tally: LineTally
+    }
+
+    private struct Input: @unchecked Sendable {  // for one thread at a time
+        var source: LineSource
+        var pace = BlockPace()
+        var hasEnded = false
     }
 
     private struct Order {
@@ -80,7 +81,7 @@ package final class LinePipeline<
         revision: @escaping @Sendable () -> Int = { 0 },
         makeWorker: @escaping @Sendable () -> Worker
     ) {
-        source = LineSource(input, lineLimit: lineLimit.byteCount)
+        self.input = Locked(Input(source: LineSource(input, lineLimit: lineLimit.byteCount)))
         self.sink = sink
         self.jobCount = jobCount
         self.lineLimit = lineLimit
@@ -151,15 +152,15 @@ package final class LinePipeline<
 
     /// Takes the next block of the input; false if there is none.
     private func takeBlock(_ block: inout LineBlock, after spent: Duration?) -> Bool {
-        inputLock.withLock { _ in
-            if let spent { pace.note(spent, byteCount: block.count) }
-            guard !hasEnded else { return false }
+        input.withLock { input in
+            if let spent { input.pace.note(spent, byteCount: block.count) }
+            guard !input.hasEnded else { return false }
             do throws(SystemError) {
-                if try source.next(&block, byteCount: pace.byteCount) { return true }
+                if try input.source.next(&block, byteCount: input.pace.byteCount) { return true }
             } catch {
                 order.withLock { $0.readFailure = error }
             }
-            hasEnded = true
+            input.hasEnded = true
             return false
         }
     }

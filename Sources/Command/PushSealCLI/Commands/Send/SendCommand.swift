@@ -174,13 +174,15 @@ enum SendCommand {
 }
 
 /// Warnings from any thread.
-private final class Warnings: @unchecked Sendable {  // one at a time
-    private let context: CommandContext
-    private let lock = Locked(())
+private final class Warnings: Sendable {
+    private struct Output: @unchecked Sendable {  // for one thread at a time
+        let context: CommandContext
+    }
+    private let output: Locked<Output>
 
-    init(_ context: CommandContext) { self.context = context }
+    init(_ context: CommandContext) { output = Locked(Output(context: context)) }
 
     func callAsFunction(_ text: String, as kind: String = "warning") {
-        lock.withLock { _ in context.report(kind, text) }
+        output.withLock { $0.context.report(kind, text) }
     }
 }
