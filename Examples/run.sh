@@ -22,14 +22,14 @@ need javac default-jdk-headless
 ../Scripts/install-packages.sh examples "${missing[@]}"
 
 # Swift is not built here: `make test-outside` builds README's lines. These files are what the documents show.
-shown() { awk '/^ *```swift$/ { if (!seen++) inside = 1; next } /^ *```$/ { inside = 0 } inside' "$1"; }
-same() {
-    diff <(shown "$1" | sed "s/^$3//") <(sed 1,2d "$2") >&2 && return
-    echo "examples: error: $2 is not the first block of Swift in $1" >&2
+shown() { awk -v number="$2" '/^ *```swift$/ { inside = ++seen == number; next } /^ *```$/ { inside = 0 } inside' "$1"; }
+same() { # same DOCUMENT NUMBER FILE INDENTATION: the file is that block of Swift in the document
+    diff <(shown "$1" "$2" | sed "s/^$4//") <(sed 1,2d "$3") >&2 && return
+    echo "examples: error: $3 is not block $2 of Swift in $1" >&2
     exit 1
 }
-same ../README.md Swift/sender.swift ''
-same ../Docs/iOS.md iOS/NotificationService/NotificationService.swift '   '
+same ../README.md 1 Swift/sender.swift ''
+same ../Docs/iOS.md 3 iOS/NotificationService/NotificationService.swift '   '
 
 mkdir -p .build
 go build -o .build/go-sender Go/*.go
