@@ -3,7 +3,8 @@
 # usage: bare-system.sh bookworm|trixie [FOLDER]
 # Shows that `make demo` and `make test` do all the set-up: makes a minimal Debian in a folder of its own inside FOLDER ($TMPDIR),
 # binds the toolchain into it, and runs both on a clone of the last commit, first as root, then as an ordinary user in surroundings
-# that a test might depend on. Needs root, debootstrap and Debian's mirror: $DEBIAN_MIRROR, else the one of this machine's apt.
+# that a test might depend on. Needs root, debootstrap and Debian's mirror: $DEBIAN_MIRROR, else the one of this machine's apt, else
+# debootstrap's own.
 set -euo pipefail
 
 fail() {
@@ -28,8 +29,9 @@ make_system() {
     # shellcheck disable=SC2016 # apt has its own fields
     mirror=$({ apt-get indextargets --format '$(ORIGIN) $(LABEL) $(REPO_URI)' 2>/dev/null || true; } |
         awk '$1 == "Debian" && $2 == "Debian" && !found { print $3; found = 1 }')
-    mirror=${DEBIAN_MIRROR:-${mirror:-http://deb.debian.org/debian}}
-    debootstrap --variant=minbase --include=make,git,ca-certificates "$release" "$system" "$mirror" >"$system/debootstrap.log" ||
+    mirror=${DEBIAN_MIRROR:-$mirror}
+    debootstrap --variant=minbase --include=make,git,ca-certificates "$release" "$system" ${mirror:+"$mirror"} \
+        >"$system/debootstrap.log" ||
         { tail -n 20 "$system/debootstrap.log" >&2; fail "debootstrap failed"; }
     # How this machine reaches the mirror.
     cp /etc/resolv.conf /etc/hosts "$system/etc/"
