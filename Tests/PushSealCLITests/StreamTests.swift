@@ -96,7 +96,9 @@ final class StreamTests {
         #expect(try names() == [name])
     }
 
-    @Test(arguments: [("", ENOENT), ("/dev/full", ENOSPC), ("/", EISDIR), ("/proc/no/such/x", ENOENT)])
+    @Test(arguments: [
+        ("", ENOENT), ("/dev/full", ENOSPC), ("/", EISDIR), ("/proc/no/such/x", ENOENT),
+    ])
     func `what cannot be written says why`(_ name: String, _ code: CInt) {
         #expect(throws: OutputFile.Failure.system(SystemError(code: code))) {
             try OutputFile.write([1], to: name)
