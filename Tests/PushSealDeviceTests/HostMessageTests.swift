@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import UserNotifications
 
 @testable import PushSealDevice
 
@@ -28,6 +29,17 @@ import Testing
     ])
     func `what no device writes is refused`(json: String) throws {
         #expect(Message.read(ContentValue.self, Array(json.utf8)) == nil)
+    }
+
+    @Test func `a level that Apple does not have is refused`() throws {
+        var content = ContentSnapshot()
+        content.interruptionLevel = .critical
+        let bytes = Message.bytes(of: content)
+        #expect(Message.read(ContentSnapshot.self, bytes)?.interruptionLevel == .critical)
+        let text = String(decoding: bytes, as: UTF8.self)
+        let changed = text.replacing("\"level\":3", with: "\"level\":7")
+        #expect(changed != text)
+        #expect(Message.read(ContentSnapshot.self, Array(changed.utf8)) == nil)
     }
 
     @Test func `values nested without end are refused, from a program as from an extension`() throws

@@ -33,8 +33,8 @@ struct ContentSnapshot: Sendable, Equatable, Codable {
     var threadIdentifier = ""
     var launchImageName = ""
     var targetContentIdentifier: String?
-    /// The number of ``interruptionLevel``, in a form that can be sent.
-    private(set) var level = UNNotificationInterruptionLevel.active.rawValue
+    /// The ``interruptionLevel``, in a form that can be sent.
+    private(set) var level = Level.active
     var relevanceScore = 0.0
     var filterCriteria: String?
     var userInfo: [String: ContentValue] = [:]
@@ -43,8 +43,34 @@ struct ContentSnapshot: Sendable, Equatable, Codable {
     var unsendableKeys: [String] = []
 
     var interruptionLevel: UNNotificationInterruptionLevel {
-        get { UNNotificationInterruptionLevel(rawValue: level) ?? .active }
-        set { level = newValue.rawValue }
+        get { level.level }
+        set { level.level = newValue }
+    }
+
+    /// A level, sent as Apple's number; any other number is refused.
+    struct Level: Codable, Hashable, Sendable {
+        static let active = Level(level: .active)
+
+        var level: UNNotificationInterruptionLevel
+
+        init(level: UNNotificationInterruptionLevel) { self.level = level }
+
+        init(from decoder: any Decoder) throws {
+            let number = try decoder.singleValueContainer().decode(UInt.self)
+            guard let level = UNNotificationInterruptionLevel(rawValue: number) else {
+                let context = DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "\(number) is no interruption level"
+                )
+                throw DecodingError.dataCorrupted(context)
+            }
+            self.level = level
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(level.rawValue)
+        }
     }
 
     /// Whether there is no text: such a reply is not shown.
