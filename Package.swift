@@ -100,7 +100,7 @@ let fileExtras: [Target.Dependency] = []
 let isOnApple = !isLinux || Context.environment["PUSHSEAL_CRYPTOGRAPHY"] == "apple"
 let otherHalf = isOnApple ? "OpenSSL" : "Apple"
 let cryptography: [Target.Dependency] =
-    isLinux ? (isOnApple ? ["CommonCrypto", "CryptoKit"] : ["COpenSSL", "CPBKDF2"]) : []
+    !isLinux ? [] : isOnApple ? ["CommonCrypto", "CryptoKit"] : ["CHashes", "COpenSSL", "CPBKDF2"]
 
 // MARK: What ships on Apple platforms
 
@@ -180,6 +180,7 @@ let linuxSystem = storey(
     [
         library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         module("CPBKDF2", ["CMemory"]),
+        module("CHashes", ["CMemory", "COpenSSL", "CPBKDF2"]),
         // Apart from COpenSSL, so that what only seals and opens links no TLS.
         library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
         library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),

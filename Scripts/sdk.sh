@@ -19,7 +19,7 @@ mkdir -p "$new/modules"
 cp -p "$build/lib_PushSealSDK.so" "$new/"
 
 # The modules of C that those of Swift need, or that are imported themselves, with their headers.
-for name in COpenSSL CMemory CPBKDF2 CSQLite CPNG CTurboJPEG CExtendedAttributes CRename CommonCrypto; do
+for name in COpenSSL CMemory CHashes CPBKDF2 CSQLite CPNG CTurboJPEG CExtendedAttributes CRename CommonCrypto; do
     for from in Sources/*/"$name"/include Sources/*/"$name"; do
         if [ -d "$from" ]; then break; fi
     done

@@ -41,7 +41,7 @@ import Testing
             for number in 0..<16 {
                 group.addTask {
                     (0..<100).count { round in
-                        // Dropping a secret frees the idle contexts of all threads.
+                        // Dropping a secret frees the context that it keeps.
                         let secret = SecretBytes(copying: pattern(number + round + 1))
                         let text = pattern(round)
                         guard
@@ -61,6 +61,25 @@ import Testing
                 }
             }
             for await count in group { #expect(count == 100) }
+        }
+    }
+
+    @Test func `threads that share a secret share no context`() async throws {
+        let secret = SecretBytes(copying: pattern(32))
+        await withTaskGroup(of: Int.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    (0..<200).count { round in
+                        let text = pattern(number + round)
+                        let message = try? ContentCoding.seal(text, keyingMaterial: secret)
+                        return text
+                            == message.flatMap {
+                                try? ContentCoding.open($0, keyingMaterial: secret)
+                            }
+                    }
+                }
+            }
+            for await count in group { #expect(count == 200) }
         }
     }
 

@@ -11,13 +11,11 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
-#include <openssl/md5.h>
 #include <openssl/obj_mac.h>
 #include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
-#include <openssl/sha.h>
 #include <openssl/x509.h>
 
 // Whether the provider's cipher pads. To Swift the name of a parameter is a string made for one call,
@@ -72,42 +70,5 @@ static inline int pushseal_hkdf(int mode, const char *digest, const void *key, s
     EVP_KDF_free(hkdf);
     return result;
 }
-
-// SHA-256 and MD5 without a context to look up and allocate: of a short message that is a sixth of
-// the whole time. They are deprecated since 3.0, which Swift would report at every call. They return
-// 1 whatever happens.
-
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wdeprecated-declarations"
-
-static inline void pushseal_sha256_init(SHA256_CTX *context) {
-    SHA256_Init(context);
-}
-
-static inline void pushseal_sha256_update(SHA256_CTX *context, const void *bytes, size_t count) {
-    SHA256_Update(context, bytes, count);
-}
-
-static inline void pushseal_sha256_final(SHA256_CTX *context, unsigned char *digest) {
-    SHA256_Final(digest, context);
-}
-
-static inline void pushseal_sha256_transform(SHA256_CTX *context, const unsigned char *block) {
-    SHA256_Transform(context, block);
-}
-
-static inline void pushseal_md5_init(MD5_CTX *context) {
-    MD5_Init(context);
-}
-
-static inline void pushseal_md5_update(MD5_CTX *context, const void *bytes, size_t count) {
-    MD5_Update(context, bytes, count);
-}
-
-static inline void pushseal_md5_final(MD5_CTX *context, unsigned char *digest) {
-    MD5_Final(digest, context);
-}
-
-#pragma clang diagnostic pop
 
 #endif

@@ -7,14 +7,13 @@ import Testing
 
 extension StackTests.Needles {
     /// A SHA-256 state, in whatever order a processor stores its words.
-    mutating func add(_ state: ShortSHA256.Words) {
-        withUnsafeBytes(of: state) { bytes in
-            let words = stride(from: 0, to: bytes.count, by: 4).map { bytes[$0..<$0 + 4] }
-            for (a, b) in zip(words, words.dropFirst()) {
-                add(Array(a) + b)
-                add(Array(b) + a)
-                add(a.reversed() + b.reversed())
-            }
+    mutating func add(state bytes: ArraySlice<UInt8>) {
+        let words = stride(from: bytes.startIndex, to: bytes.endIndex, by: 4)
+            .map { bytes[$0..<$0 + 4] }
+        for (a, b) in zip(words, words.dropFirst()) {
+            add(Array(a) + b)
+            add(Array(b) + a)
+            add(a.reversed() + b.reversed())
         }
     }
 }
@@ -23,10 +22,12 @@ extension StackTests {
     /// The two HMAC states that represent a passphrase in every iteration.
     func addStates(_ key: SecretBytes, to needles: inout Needles) throws {
         let states = try key.withUnsafeBytes { key throws(SealError) in
-            try HMACSHA256.with(key: key) { $0.states }
+            try HMACSHA256.with(key: key) { hmac in
+                withUnsafeBytes(of: hmac.states.pointee) { Array($0) }
+            }
         }
-        needles.add(states.inner)
-        needles.add(states.outer)
+        needles.add(state: states.prefix(32))
+        needles.add(state: states.suffix(32))
     }
 
     @Test(arguments: PBKDF2Tests.engines)

@@ -11,10 +11,6 @@ private final class Names {
 }
 
 @Suite struct OpenSSLTests {
-    @Test func `each digest has a place of its own in the table`() {
-        #expect(Digest.allCases.map(\.tableIndex) == Array(Digest.allCases.indices))
-    }
-
     @Test func `reads every name that OpenSSL's providers give a digest`() throws {
         for digest in Digest.allCases where digest.isAvailable {
             let names = Names()

@@ -2,25 +2,6 @@
 
 import CommonCrypto
 
-extension EVPBytesToKey {
-    static func derive(
-        _ password: UnsafeRawBufferPointer,
-        salt: UnsafeRawBufferPointer,
-        digest: Digest,
-        count: Int = 1,
-        into output: UnsafeMutableRawBufferPointer
-    ) throws(SealError) {
-        let byteCount = try digest.byteCount()
-        try unsafe fill(output, password, salt, count: count, digestByteCount: byteCount) {
-            first,
-            second,
-            third,
-            block throws(SealError) in
-            _ = try unsafe digest.hash(first, second, third, into: block)
-        }
-    }
-}
-
 extension HKDF {
     /// The first step with any digest, into memory as long as it.
     static func extract(

@@ -9,6 +9,8 @@
 public final class SecretBytes: @unchecked Sendable {  // immutable after init
     private let storage: UnsafeMutableRawBufferPointer
     private let release: (@Sendable (UnsafeMutableRawBufferPointer) -> Void)?
+    /// A key that was derived from these bytes, and goes with them.
+    let idleCipher = IdleCipher()
 
     /// The number of bytes.
     package let count: Int
@@ -50,7 +52,6 @@ public final class SecretBytes: @unchecked Sendable {  // immutable after init
 
     deinit {
         unsafe erase(storage)
-        IdleContexts.erase()  // and the keys derived from these bytes
         if let release = unsafe release {
             unsafe release(storage)
         } else {

@@ -24,37 +24,30 @@ package enum EVPBytesToKey {
 
     /// Fills the output by the definition.
     ///
-    /// - Parameters:
-    ///   - output: where the key goes.
-    ///   - password: the password.
-    ///   - salt: the salt.
-    ///   - count: how often each D is hashed.
-    ///   - digestByteCount: the length of a D.
-    ///   - hash: hashes the concatenation of three parts into memory that the first may be in.
-    /// - Throws: what `hash` throws.
-    @inline(__always)
-    static func fill<E: Error>(
-        _ output: UnsafeMutableRawBufferPointer,
+    /// - Throws: `unsupported` when this system lacks the digest.
+    static func derive(
         _ password: UnsafeRawBufferPointer,
-        _ salt: UnsafeRawBufferPointer,
-        count: Int,
-        digestByteCount: Int,
-        _ hash: (
-            UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer,
-            UnsafeMutableRawBufferPointer
-        ) throws(E) -> Void
-    ) throws(E) {
+        salt: UnsafeRawBufferPointer,
+        digest: Digest,
+        count: Int = 1,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) {
         precondition(count >= 1, "EVP_BytesToKey hashes at least once")
-        try unsafe withErasedScratch(byteCount: digestByteCount) { block throws(E) in
-            let digest = UnsafeRawBufferPointer(block)
-            let nothing = unsafe UnsafeRawBufferPointer(rebasing: digest[..<0])
+        // `unsupported` for a digest of no length, which would never fill the output.
+        let digestByteCount = try digest.byteCount()
+        try unsafe withErasedScratch(byteCount: digestByteCount) { block throws(SealError) in
+            let last = UnsafeRawBufferPointer(block)
+            let nothing = unsafe UnsafeRawBufferPointer(rebasing: last[..<0])
             var filled = 0
             while filled < output.count {
-                try unsafe hash(filled == 0 ? nothing : digest, password, salt, block)
-                for _ in 1..<count { try unsafe hash(digest, nothing, nothing, block) }
+                let first = unsafe filled == 0 ? nothing : last
+                _ = try unsafe digest.hash(first, password, salt, into: block)
+                for _ in 1..<count {
+                    _ = try unsafe digest.hash(last, nothing, nothing, into: block)
+                }
                 let taken = min(digestByteCount, output.count - filled)
                 unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: digest[..<taken]))
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: last[..<taken]))
                 filled += taken
             }
         }

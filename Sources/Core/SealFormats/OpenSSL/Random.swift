@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CHashes
 import COpenSSL
 
 /// Unpredictable bytes from OpenSSL's generator.
@@ -17,6 +18,19 @@ enum RandomBytes {
                 output.assumingMemoryBound(to: UInt8.self).baseAddress,
                 CInt(output.count)
             )
+        }
+    }
+}
+
+/// Random bytes that are public, such as salts; never for keys.
+enum PublicSalt {
+    /// Fills memory with fresh random bytes.
+    ///
+    /// - Throws: `library` when the generator could not be seeded.
+    static func fill(_ output: UnsafeMutableRawBufferPointer) throws(SealError) {
+        precondition(output.count <= Int(CInt.max), "more random bytes than a message ever needs")
+        try openSSLStep("RAND_bytes") {
+            unsafe pushseal_public_random(output.baseAddress, output.count)
         }
     }
 }
