@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// The `aes128gcm` content coding: a header, then records under AES-128-GCM (RFC 8188).
 ///
 /// Authenticated: a message opens to what was sealed or not at all. The keying material has to be
@@ -118,4 +120,196 @@ package enum ContentCoding {
             )
         }
     }
+}
+
+// The same on memory that the caller owns; the functions on arrays call these.
+
+extension ContentCoding {
+    /// The keying material of a message, and the secret it was derived from, which contexts retain.
+    @safe
+    struct Secret {
+        let bytes: UnsafeRawBufferPointer
+        let origin: SecretBytes
+
+        /// Keying material derived from a secret, in memory that outlives this value.
+        init(_ bytes: UnsafeRawBufferPointer, of origin: SecretBytes) {
+            unsafe self.bytes = bytes
+            self.origin = origin
+        }
+    }
+
+    /// How a plaintext is split into records.
+    ///
+    /// - Throws: as ``seal(_:keyingMaterial:keyID:recordSize:padding:)``, except `invalidKey`.
+    static func layout(
+        _ plaintextByteCount: Int,
+        keyIDByteCount: Int,
+        recordSize: Int,
+        padding: Padding
+    ) throws(SealError) -> RecordLayout {
+        try check(recordSize: recordSize, keyIDByteCount: keyIDByteCount)
+        return RecordLayout(
+            plaintextByteCount: plaintextByteCount,
+            paddedByteCount: try padding.paddedByteCount(of: plaintextByteCount),
+            recordSize: recordSize
+        )
+    }
+
+    /// The length of a message with this layout, in bytes.
+    static func byteCount(of layout: RecordLayout, keyIDByteCount: Int) -> Int {
+        Header.fixedByteCount + keyIDByteCount + layout.byteCount
+    }
+
+    /// Seals into memory of at least ``byteCount(of:keyIDByteCount:)`` bytes; returns that count.
+    ///
+    /// On an error the output is erased.
+    static func seal(
+        _ plaintext: UnsafeRawBufferPointer,
+        secret: Secret,
+        keyID: UnsafeRawBufferPointer,
+        layout: RecordLayout,
+        salt: SaltSource,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        // One frame for salt and records: burning the stack takes as long as hashing a short
+        // message.
+        try burningStack { () throws(SealError) in
+            let place = unsafe Header.saltPlace(in: output)
+            try unsafe salt.write(
+                into: place,
+                secret: secret.bytes,
+                message: plaintext,
+                layout: (layout.recordSize, layout.paddedByteCount)
+            )
+            let headerByteCount = unsafe Header.write(
+                recordSize: layout.recordSize,
+                keyID: keyID,
+                behindSaltIn: output
+            )
+            let byteCount = headerByteCount + layout.byteCount
+            let records = unsafe UnsafeMutableRawBufferPointer(
+                rebasing: output[headerByteCount..<byteCount]
+            )
+            do throws(SealError) {
+                try unsafe RecordCipher.with(
+                    .encrypt,
+                    secret: secret,
+                    salt: UnsafeRawBufferPointer(place)
+                ) { cipher throws(SealError) in
+                    try unsafe cipher.seal(plaintext, in: layout, into: records)
+                }
+            } catch {
+                unsafe erase(output)
+                throw error
+            }
+            return byteCount
+        }
+    }
+
+    /// The outcome of opening a message or record into the caller's memory.
+    enum Opening {
+        case opened(byteCount: Int)
+        case refused(Refusal)
+
+        /// The length of the plaintext, or the error for the broken rule.
+        func byteCount() throws(SealError) -> Int {
+            switch self {
+            case .opened(let byteCount): return byteCount
+            case .refused(let refusal): throw refusal.error
+            }
+        }
+    }
+
+    /// Opens a message into memory as long as the message, which is erased on failure.
+    static func open(
+        _ message: UnsafeRawBufferPointer,
+        secret: Secret,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Opening {
+        if let refusal = unsafe Header.refusal(of: message) { return .refused(refusal) }
+        let headerByteCount = unsafe Header.byteCount(of: message)
+        guard message.count > headerByteCount else { return .refused(.noRecords) }
+        let recordSize = unsafe Header.recordSize(of: message)
+        let salt = unsafe UnsafeRawBufferPointer(rebasing: message[..<Header.saltByteCount])
+        let records = unsafe UnsafeRawBufferPointer(rebasing: message[headerByteCount...])
+        do throws(SealError) {
+            return try burningStack { () throws(SealError) in
+                try unsafe RecordCipher.with(.decrypt, secret: secret, salt: salt) {
+                    cipher throws(SealError) in
+                    try unsafe cipher.open(records, recordSize: recordSize, into: output)
+                }
+            }
+        } catch {
+            unsafe erase(output)
+            throw error
+        }
+    }
+
+    /// Opens a message into an array, or says which rule it breaks.
+    static func outcome(
+        of message: UnsafeRawBufferPointer,
+        _ open: (UnsafeMutableRawBufferPointer) throws(SealError) -> Opening
+    ) throws(SealError) -> Outcome {
+        var refused: Refusal?
+        let plaintext = try unsafe makeBytes(capacity: message.count) { output throws(SealError) in
+            switch try unsafe open(output) {
+            case .opened(let byteCount): return byteCount
+            case .refused(let refusal):
+                refused = refusal
+                return 0
+            }
+        }
+        return refused.map(Outcome.refused) ?? .opened(plaintext)
+    }
+}
+
+extension ContentCoding {
+    /// Opens a message to text under a key of a ring, into memory as long as the message.
+    ///
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - keyingMaterial: the key.
+    ///   - keyID: its id in the ring. A header that names another key is refused; one that names no
+    ///     key is not.
+    ///   - output: where the text goes; erased if it does not open.
+    /// - Returns: the length of the text in bytes.
+    /// - Throws: as ``open(_:keyingMaterial:)``; `unknownKey` when the header names another key;
+    ///   `cannotOpen` also when the bytes are not UTF-8.
+    static func openText(
+        _ message: UnsafeRawBufferPointer,
+        keyingMaterial: SecretBytes,
+        keyID: String?,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        if let refusal = unsafe Header.refusal(of: message) { throw refusal.error }
+        let named = unsafe Header.keyID(of: message)
+        if let keyID, unsafe !named.isEmpty, unsafe !keyID.utf8.elementsEqual(named) {
+            throw SealError(.unknownKey, "the aes128gcm header names another key")
+        }
+        try check(keyingMaterial)
+        let byteCount = try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+            try unsafe open(message, secret: Secret(secret, of: keyingMaterial), into: output)
+                .byteCount()
+        }
+        return try unsafe checkText(output, byteCount)
+    }
+}
+
+/// The bytes as text; erases them if they are not UTF-8.
+func text(erasing plaintext: inout [UInt8]) throws(SealError) -> String {
+    if let text = String(ifUTF8: plaintext) { return text }
+    erase(&plaintext)
+    throw .notText
+}
+
+/// Returns the length of opened text if it is UTF-8; otherwise erases it and throws.
+func checkText(
+    _ output: UnsafeMutableRawBufferPointer,
+    _ byteCount: Int
+) throws(SealError) -> Int {
+    guard unsafe UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: output[..<byteCount])) else {
+        unsafe erase(output)
+        throw .notText
+    }
+    return byteCount
 }
