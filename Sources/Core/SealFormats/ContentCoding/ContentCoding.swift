@@ -46,20 +46,19 @@ package enum ContentCoding {
         )
         try check(keyingMaterial)
         let capacity = byteCount(of: layout, keyIDByteCount: keyID.count)
-        return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-            try unsafe keyID.withSpanBytes { keyID throws(SealError) in
-                try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
-                    try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                        try unsafe seal(
-                            plaintext,
-                            secret: Secret(secret, of: keyingMaterial),
-                            keyID: keyID,
-                            layout: layout,
-                            salt: salt,
-                            into: output
-                        )
-                    }
-                }
+        return try unsafe makeBytes(from: plaintext, keyID, capacity: capacity) {
+            plaintext,
+            keyID,
+            output throws(SealError) in
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe seal(
+                    plaintext,
+                    secret: Secret(secret, of: keyingMaterial),
+                    keyID: keyID,
+                    layout: layout,
+                    salt: salt,
+                    into: output
+                )
             }
         }
     }
@@ -87,15 +86,9 @@ package enum ContentCoding {
         // A malformed message is reported as such, whatever the key.
         if let refusal = Header.refusal(of: message) { return .refused(refusal) }
         try check(keyingMaterial)
-        return try unsafe message.withSpanBytes { message throws(SealError) in
-            try unsafe outcome(of: message) { output throws(SealError) in
-                try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                    try unsafe open(
-                        message,
-                        secret: Secret(secret, of: keyingMaterial),
-                        into: output
-                    )
-                }
+        return try unsafe outcome(of: message) { message, output throws(SealError) in
+            try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
+                try unsafe open(message, secret: Secret(secret, of: keyingMaterial), into: output)
             }
         }
     }
@@ -247,12 +240,16 @@ extension ContentCoding {
 
     /// Opens a message into an array, or says which rule it breaks.
     static func outcome(
-        of message: UnsafeRawBufferPointer,
-        _ open: (UnsafeMutableRawBufferPointer) throws(SealError) -> Opening
+        of message: [UInt8],
+        _ open: (
+            UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer
+        ) throws(SealError) -> Opening
     ) throws(SealError) -> Outcome {
         var refused: Refusal?
-        let plaintext = try unsafe makeBytes(capacity: message.count) { output throws(SealError) in
-            switch try unsafe open(output) {
+        let plaintext = try unsafe makeBytes(from: message, capacity: message.count) {
+            message,
+            output throws(SealError) in
+            switch try unsafe open(message, output) {
             case .opened(let byteCount): return byteCount
             case .refused(let refusal):
                 refused = refusal

@@ -68,18 +68,17 @@ enum HedgedSalt {
         from source: SaltSource = .fresh,
         layout: (Int, Int)? = nil
     ) throws(SealError) -> [UInt8] {
-        try unsafe makeBytes(capacity: ContentCoding.Header.saltByteCount) {
+        try unsafe makeBytes(from: message, capacity: ContentCoding.Header.saltByteCount) {
+            message,
             place throws(SealError) in
             try burningStack { () throws(SealError) in
-                try unsafe message.withSpanBytes { message throws(SealError) in
-                    try unsafe secret.withUnsafeBytes { secret throws(SealError) in
-                        try unsafe source.write(
-                            into: place,
-                            secret: secret,
-                            message: message,
-                            layout: layout ?? (0, message.count)
-                        )
-                    }
+                try unsafe secret.withUnsafeBytes { secret throws(SealError) in
+                    try unsafe source.write(
+                        into: place,
+                        secret: secret,
+                        message: message,
+                        layout: layout ?? (0, message.count)
+                    )
                 }
             }
             return place.count

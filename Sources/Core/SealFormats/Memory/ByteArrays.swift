@@ -37,6 +37,38 @@ func makeBytes<E: Error>(
     return bytes
 }
 
+/// Makes an array from another one, as ``makeBytes(capacity:_:)`` does: the wrapper of every function
+/// on arrays around one on memory that the caller owns.
+@inline(__always)
+func makeBytes<E: Error>(
+    from input: [UInt8],
+    capacity: Int,
+    _ fill: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) throws(E) -> Int
+) throws(E) -> [UInt8] {
+    try unsafe input.withSpanBytes { input throws(E) in
+        try unsafe makeBytes(capacity: capacity) { output throws(E) in
+            try unsafe fill(input, output)
+        }
+    }
+}
+
+/// The same from two arrays.
+@inline(__always)
+func makeBytes<E: Error>(
+    from first: [UInt8],
+    _ second: [UInt8],
+    capacity: Int,
+    _ fill: (
+        UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer
+    ) throws(E) -> Int
+) throws(E) -> [UInt8] {
+    try unsafe second.withSpanBytes { second throws(E) in
+        try unsafe makeBytes(from: first, capacity: capacity) { first, output throws(E) in
+            try unsafe fill(first, second, output)
+        }
+    }
+}
+
 extension Array where Element == UInt8 {
     /// `withUnsafeBytes` that keeps the type of the error.
     @unsafe
@@ -72,5 +104,19 @@ extension String {
             Result { () throws(E) in try unsafe body(UnsafeRawBufferPointer(utf8)) }
         }
         return try result.get()
+    }
+}
+
+// Parts of memory, counted from zero.
+
+extension Slice where Base == UnsafeRawBufferPointer {
+    @inline(__always)
+    var rebased: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(rebasing: self) }
+}
+
+extension Slice where Base == UnsafeMutableRawBufferPointer {
+    @inline(__always)
+    var rebased: UnsafeMutableRawBufferPointer {
+        unsafe UnsafeMutableRawBufferPointer(rebasing: self)
     }
 }

@@ -138,21 +138,21 @@ extension P256.PrivateKey {
             try openSSL("EVP_DigestSignInit_ex") {
                 unsafe EVP_DigestSignInit_ex(raw, nil, "SHA256", nil, nil, keyRaw, nil)
             }
-            return try unsafe message.withSpanBytes { message throws(SealError) in
-                try unsafe makeBytes(capacity: SignatureParts.maximumDERByteCount) {
-                    output throws(SealError) in
-                    var byteCount = output.count
-                    try openSSL("EVP_DigestSign") {
-                        unsafe EVP_DigestSign(
-                            raw,
-                            output.assumingMemoryBound(to: UInt8.self).baseAddress,
-                            &byteCount,
-                            message.assumingMemoryBound(to: UInt8.self).baseAddress,
-                            message.count
-                        )
-                    }
-                    return byteCount
+            let capacity = SignatureParts.maximumDERByteCount
+            return try unsafe makeBytes(from: message, capacity: capacity) {
+                message,
+                output throws(SealError) in
+                var byteCount = output.count
+                try openSSL("EVP_DigestSign") {
+                    unsafe EVP_DigestSign(
+                        raw,
+                        output.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        &byteCount,
+                        message.assumingMemoryBound(to: UInt8.self).baseAddress,
+                        message.count
+                    )
                 }
+                return byteCount
             }
         }
     }

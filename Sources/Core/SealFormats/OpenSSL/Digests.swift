@@ -56,6 +56,7 @@ extension Digest {
         return byteCount
     }
 
+    private static let md5Algorithm = FetchedAlgorithm(digest: "md5")
     private static let sha256Algorithm = FetchedAlgorithm(digest: "sha256")
 
     /// The others, which a message waits for less than for their hashing.
@@ -65,8 +66,11 @@ extension Digest {
 
     /// OpenSSL's `EVP_MD`, if it has the digest.
     private var fetched: OpaquePointer? {
-        self == .sha256
-            ? unsafe Self.sha256Algorithm.raw : unsafe Self.otherAlgorithms[self]?.algorithm.raw
+        switch self {
+        case .md5: unsafe Self.md5Algorithm.raw
+        case .sha256: unsafe Self.sha256Algorithm.raw
+        default: unsafe Self.otherAlgorithms[self]?.algorithm.raw
+        }
     }
 }
 

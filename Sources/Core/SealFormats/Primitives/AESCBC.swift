@@ -71,10 +71,10 @@ package enum AESCBC {
                 : decrypt(_:cipher:key:iv:padding:of:into:)
             return try unsafe key.withUnsafeBytes { bytes throws(SealError) in
                 try unsafe iv.withUnsafeBytes { iv throws(SealError) in
-                    try unsafe input.withSpanBytes { input throws(SealError) in
-                        try unsafe makeBytes(capacity: capacity) { output throws(SealError) in
-                            try unsafe turn(input, cipher, bytes, iv, padding, key, output)
-                        }
+                    try unsafe makeBytes(from: input, capacity: capacity) {
+                        input,
+                        output throws(SealError) in
+                        try unsafe turn(input, cipher, bytes, iv, padding, key, output)
                     }
                 }
             }

@@ -29,15 +29,14 @@ package enum AESGCM {
             let context = try unsafe key.withUnsafeBytes { key throws(SealError) in
                 try unsafe GCMContext(.encrypt, key: key, ivByteCount: iv.count)
             }
-            return try unsafe iv.withSpanBytes { iv throws(SealError) in
-                try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
-                    try unsafe makeBytes(capacity: plaintext.count + tagByteCount) {
-                        output throws(SealError) in
-                        unsafe output.copyBytes(from: plaintext)
-                        try unsafe context.seal(output, iv: iv, authenticating: associatedData)
-                        return output.count
-                    }
-                }
+            let capacity = plaintext.count + tagByteCount
+            return try unsafe makeBytes(from: iv, associatedData, capacity: capacity) {
+                iv,
+                associatedData,
+                output throws(SealError) in
+                unsafe output.copyBytes(from: plaintext)
+                try unsafe context.seal(output, iv: iv, authenticating: associatedData)
+                return output.count
             }
         }
     }
@@ -62,21 +61,20 @@ package enum AESGCM {
             let context = try unsafe key.withUnsafeBytes { key throws(SealError) in
                 try unsafe GCMContext(.decrypt, key: key, ivByteCount: iv.count)
             }
-            return try unsafe iv.withSpanBytes { iv throws(SealError) in
-                try unsafe associatedData.withSpanBytes { associatedData throws(SealError) in
-                    try unsafe sealed.withSpanBytes { sealed throws(SealError) in
-                        try unsafe makeBytes(capacity: sealed.count - tagByteCount) {
-                            output throws(SealError) in
-                            let isAuthentic = try unsafe context.open(
-                                sealed,
-                                iv: iv,
-                                authenticating: associatedData,
-                                into: output
-                            )
-                            guard isAuthentic else { throw SealError.cannotOpen }
-                            return sealed.count - tagByteCount
-                        }
-                    }
+            return try unsafe sealed.withSpanBytes { sealed throws(SealError) in
+                let capacity = sealed.count - tagByteCount
+                return try unsafe makeBytes(from: iv, associatedData, capacity: capacity) {
+                    iv,
+                    associatedData,
+                    output throws(SealError) in
+                    let isAuthentic = try unsafe context.open(
+                        sealed,
+                        iv: iv,
+                        authenticating: associatedData,
+                        into: output
+                    )
+                    guard isAuthentic else { throw SealError.cannotOpen }
+                    return capacity
                 }
             }
         }

@@ -101,7 +101,7 @@ extension Digest {
     ///
     /// - Throws: `unsupported` when this system lacks the digest.
     package func hash(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
-        try unsafe bytes.withSpanBytes { input throws(SealError) in try unsafe hash(input) }
+        try unsafe bytes.withSpanBytes { bytes throws(SealError) in try unsafe hash(bytes) }
     }
 
     /// Hashes bytes in memory; the result is not erased.

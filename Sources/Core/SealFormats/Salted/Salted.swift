@@ -19,17 +19,16 @@ public enum Salted {
         parameters: Parameters = .default,
         salt: [UInt8]? = nil
     ) throws(SealError) -> [UInt8] {
-        try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-            try unsafe makeBytes(capacity: sealedByteCount(of: plaintext.count)) {
-                output throws(SealError) in
-                try unsafe seal(
-                    plaintext,
-                    passphrase: passphrase,
-                    parameters: parameters,
-                    salt: salt,
-                    into: output
-                )
-            }
+        try unsafe makeBytes(from: plaintext, capacity: sealedByteCount(of: plaintext.count)) {
+            plaintext,
+            output throws(SealError) in
+            try unsafe seal(
+                plaintext,
+                passphrase: passphrase,
+                parameters: parameters,
+                salt: salt,
+                into: output
+            )
         }
     }
 
@@ -43,16 +42,11 @@ public enum Salted {
         passphrase: SecretBytes,
         parameters: Parameters = .default
     ) throws(SealError) -> [UInt8] {
-        try unsafe message.withSpanBytes { message throws(SealError) in
-            try unsafe makeBytes(capacity: max(0, message.count - Message.headerByteCount)) {
-                output throws(SealError) in
-                try unsafe open(
-                    message,
-                    passphrase: passphrase,
-                    parameters: parameters,
-                    into: output
-                )
-            }
+        let capacity = max(0, message.count - Message.headerByteCount)
+        return try unsafe makeBytes(from: message, capacity: capacity) {
+            message,
+            output throws(SealError) in
+            try unsafe open(message, passphrase: passphrase, parameters: parameters, into: output)
         }
     }
 

@@ -125,14 +125,14 @@ extension WebPush {
             recipient: key.recipient,
             sender: message.senderKey
         ) { cipher throws(SealError) in
-            try unsafe message.ciphertext.withSpanBytes { records throws(SealError) in
-                try unsafe makeBytes(capacity: records.count) { output throws(SealError) in
-                    try unsafe cipher.openAESGCM(
-                        records,
-                        recordByteCount: message.recordSize + AESGCM.tagByteCount,
-                        into: output
-                    )
-                }
+            try unsafe makeBytes(from: message.ciphertext, capacity: message.ciphertext.count) {
+                records,
+                output throws(SealError) in
+                try unsafe cipher.openAESGCM(
+                    records,
+                    recordByteCount: message.recordSize + AESGCM.tagByteCount,
+                    into: output
+                )
             }
         }
     }

@@ -36,17 +36,17 @@ package enum WebPush {
     ) throws(SealError) -> [UInt8] {
         let ephemeral = if let ephemeral { ephemeral } else { try P256.PrivateKey() }
         let layout = try layout(plaintext.count, padding: padding)
-        return try unsafe plaintext.withSpanBytes { plaintext throws(SealError) in
-            try unsafe makeBytes(capacity: byteCount(of: layout)) { output throws(SealError) in
-                try unsafe seal(
-                    plaintext,
-                    to: recipient,
-                    layout: layout,
-                    ephemeral: ephemeral,
-                    salt: salt,
-                    into: output
-                )
-            }
+        return try unsafe makeBytes(from: plaintext, capacity: byteCount(of: layout)) {
+            plaintext,
+            output throws(SealError) in
+            try unsafe seal(
+                plaintext,
+                to: recipient,
+                layout: layout,
+                ephemeral: ephemeral,
+                salt: salt,
+                into: output
+            )
         }
     }
 
@@ -127,10 +127,8 @@ package enum WebPush {
         of message: [UInt8],
         with key: DeviceKey
     ) throws(SealError) -> ContentCoding.Outcome {
-        try unsafe message.withSpanBytes { message throws(SealError) in
-            try unsafe ContentCoding.outcome(of: message) { output throws(SealError) in
-                try unsafe open(message, with: key, into: output)
-            }
+        try unsafe ContentCoding.outcome(of: message) { message, output throws(SealError) in
+            try unsafe open(message, with: key, into: output)
         }
     }
 
@@ -142,11 +140,9 @@ package enum WebPush {
         sentWith ephemeral: P256.PrivateKey,
         to recipient: Recipient
     ) throws(SealError) -> ContentCoding.Outcome {
-        try unsafe message.withSpanBytes { message throws(SealError) in
-            try unsafe recipient.publicKey.uncompressed.withSpanBytes { other throws(SealError) in
-                try unsafe ContentCoding.outcome(of: message) { output throws(SealError) in
-                    try unsafe open(message, recipient, ephemeral, other, into: output)
-                }
+        try unsafe recipient.publicKey.uncompressed.withSpanBytes { other throws(SealError) in
+            try unsafe ContentCoding.outcome(of: message) { message, output throws(SealError) in
+                try unsafe open(message, recipient, ephemeral, other, into: output)
             }
         }
     }
