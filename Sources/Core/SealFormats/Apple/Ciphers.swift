@@ -131,7 +131,7 @@ struct GCMContext: ~Copyable {
                 authenticating: Self.data(associatedData)
             )
             unsafe message.copyBytes(from: box.ciphertext)
-            unsafe UnsafeMutableRawBufferPointer(rebasing: message[byteCount...])
+            unsafe message[byteCount...].rebased
                 .copyBytes(from: box.tag)
         } catch {
             throw SealError(.library, "AES.GCM.seal: \(error)")
@@ -167,7 +167,7 @@ struct GCMContext: ~Copyable {
             }
             return true
         } catch {
-            unsafe erase(UnsafeMutableRawBufferPointer(rebasing: output[..<byteCount]))
+            unsafe erase(output[..<byteCount].rebased)
             if case CryptoKitError.authenticationFailure = error { return false }
             throw SealError(.library, "AES.GCM.open: \(error)")
         }

@@ -78,8 +78,8 @@ extension PBKDF2 {
         let hmac = try unsafe DigestHMAC(digest, key: password)
         let byteCount = try digest.byteCount()
         unsafe withErasedScratch(byteCount: 2 * byteCount) { scratch in
-            let code = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[..<byteCount])
-            let sum = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[byteCount...])
+            let code = unsafe scratch[..<byteCount].rebased
+            let sum = unsafe scratch[byteCount...].rebased
             var number: UInt32 = 0
             for start in stride(from: 0, to: output.count, by: byteCount) {
                 number += 1
@@ -92,7 +92,7 @@ extension PBKDF2 {
                     for index in 0..<byteCount { unsafe sum[index] = sum[index] ^ code[index] }
                 }
                 let taken = min(byteCount, output.count - start)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: output[start...])
+                unsafe output[start...].rebased
                     .copyMemory(from: UnsafeRawBufferPointer(rebasing: sum[..<taken]))
             }
         }

@@ -180,9 +180,7 @@ extension ContentCoding {
                 behindSaltIn: output
             )
             let byteCount = headerByteCount + layout.byteCount
-            let records = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: output[headerByteCount..<byteCount]
-            )
+            let records = unsafe output[headerByteCount..<byteCount].rebased
             do throws(SealError) {
                 try unsafe RecordCipher.with(
                     .encrypt,
@@ -223,8 +221,8 @@ extension ContentCoding {
         let headerByteCount = unsafe Header.byteCount(of: message)
         guard message.count > headerByteCount else { return .refused(.noRecords) }
         let recordSize = unsafe Header.recordSize(of: message)
-        let salt = unsafe UnsafeRawBufferPointer(rebasing: message[..<Header.saltByteCount])
-        let records = unsafe UnsafeRawBufferPointer(rebasing: message[headerByteCount...])
+        let salt = unsafe message[..<Header.saltByteCount].rebased
+        let records = unsafe message[headerByteCount...].rebased
         do throws(SealError) {
             return try burningStack { () throws(SealError) in
                 try unsafe RecordCipher.with(.decrypt, secret: secret, salt: salt) {

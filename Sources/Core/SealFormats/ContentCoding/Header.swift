@@ -82,16 +82,14 @@ extension ContentCoding.Header {
 
     /// The key id of a message with a valid header.
     static func keyID(of message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(
-            rebasing: message[fixedByteCount..<byteCount(of: message)]
-        )
+        unsafe message[fixedByteCount..<byteCount(of: message)].rebased
     }
 
     /// Where the salt goes.
     static func saltPlace(
         in output: UnsafeMutableRawBufferPointer
     ) -> UnsafeMutableRawBufferPointer {
-        unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<saltByteCount])
+        unsafe output[..<saltByteCount].rebased
     }
 
     /// Writes a header; returns its length in bytes.
@@ -120,7 +118,7 @@ extension ContentCoding.Header {
             as: UInt32.self
         )
         unsafe output[fixedByteCount - 1] = UInt8(truncatingIfNeeded: keyID.count)
-        unsafe UnsafeMutableRawBufferPointer(rebasing: output[fixedByteCount..<byteCount])
+        unsafe output[fixedByteCount..<byteCount].rebased
             .copyMemory(from: keyID)
         return byteCount
     }

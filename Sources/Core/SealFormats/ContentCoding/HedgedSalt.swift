@@ -39,8 +39,8 @@ enum HedgedSalt {
         let digestByteCount = SHA256Stream.byteCount
         try unsafe withErasedScratch(byteCount: digestByteCount + prefixByteCount) {
             scratch throws(SealError) in
-            let digest = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[..<digestByteCount])
-            let prefix = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[digestByteCount...])
+            let digest = unsafe scratch[..<digestByteCount].rebased
+            let prefix = unsafe scratch[digestByteCount...].rebased
             unsafe write(salt, (layout.0, layout.1, secret.count), into: prefix)
             _ = try unsafe Digest.sha256.hash(
                 UnsafeRawBufferPointer(prefix),
@@ -97,14 +97,14 @@ enum HedgedSalt {
             )
         )
         let randomStart = purpose.utf8CodeUnitCount
-        unsafe UnsafeMutableRawBufferPointer(rebasing: prefix[randomStart...])
+        unsafe prefix[randomStart...].rebased
             .copyMemory(from: UnsafeRawBufferPointer(random))
         let words = (
             Int64(numbers.0).littleEndian, Int64(numbers.1).littleEndian,
             Int64(numbers.2).littleEndian
         )
         unsafe withUnsafeBytes(of: words) { words in
-            unsafe UnsafeMutableRawBufferPointer(rebasing: prefix[(randomStart + random.count)...])
+            unsafe prefix[(randomStart + random.count)...].rebased
                 .copyMemory(from: words)
         }
     }

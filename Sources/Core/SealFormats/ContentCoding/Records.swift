@@ -64,11 +64,9 @@ extension RecordCipher {
         for number in 0..<layout.recordCount {
             let share = layout.share(of: number)
             let byteCount = share.padded + RecordLayout.overheadByteCount
-            let record = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: output[written..<written + byteCount]
-            )
+            let record = unsafe output[written..<written + byteCount].rebased
             try unsafe seal(
-                UnsafeRawBufferPointer(rebasing: plaintext[read..<read + share.data]),
+                plaintext[read..<read + share.data].rebased,
                 as: record,
                 number: number,
                 isLast: number == layout.recordCount - 1
@@ -87,7 +85,7 @@ extension RecordCipher {
     ) throws(SealError) {
         unsafe record.copyMemory(from: data)
         unsafe record[data.count] = isLast ? Delimiter.last : Delimiter.more
-        unsafe UnsafeMutableRawBufferPointer(rebasing: record[(data.count + 1)...])
+        unsafe record[(data.count + 1)...].rebased
             .initializeMemory(as: UInt8.self, repeating: 0)
         try unsafe seal(record, number: number)
     }
@@ -106,8 +104,8 @@ extension RecordCipher {
         while read < records.count {
             let byteCount = min(recordSize, records.count - read)
             let isLast = read + byteCount == records.count
-            let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<read + byteCount])
-            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written...])
+            let record = unsafe records[read..<read + byteCount].rebased
+            let room = unsafe output[written...].rebased
             switch try unsafe open(record, number: number, isLast: isLast, into: room) {
             case .opened(let dataByteCount): written += dataByteCount
             case .refused(let refusal):

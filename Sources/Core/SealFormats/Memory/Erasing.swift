@@ -49,7 +49,7 @@ func take(
     _ byteCount: Int,
     from rest: inout Slice<UnsafeMutableRawBufferPointer>
 ) -> UnsafeMutableRawBufferPointer {
-    let taken = unsafe UnsafeMutableRawBufferPointer(rebasing: rest.prefix(byteCount))
+    let taken = unsafe rest.prefix(byteCount).rebased
     unsafe rest = rest.dropFirst(byteCount)
     return unsafe taken
 }
@@ -74,7 +74,7 @@ final class ScratchMemory {
     @inline(__always)
     func bytes(_ count: Int) -> UnsafeMutableRawBufferPointer {
         if unsafe memory.count < max(count, 1) { grow(to: count) }
-        return unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
+        return unsafe memory[..<count].rebased
     }
 
     @inline(never)

@@ -281,9 +281,7 @@ struct GCMContext: ~Copyable {
     ) throws(SealError) {
         precondition(message.count >= AESGCM.tagByteCount, "no room for the tag")
         let plaintextByteCount = message.count - AESGCM.tagByteCount
-        let plaintext = unsafe UnsafeMutableRawBufferPointer(
-            rebasing: message[..<plaintextByteCount]
-        )
+        let plaintext = unsafe message[..<plaintextByteCount].rebased
         let tag = unsafe message.baseAddress.map { unsafe $0 + plaintextByteCount }
         try unsafe start(iv: iv, authenticating: associatedData)
         try unsafe context.update(UnsafeRawBufferPointer(plaintext), into: plaintext.baseAddress)
@@ -316,10 +314,10 @@ struct GCMContext: ~Copyable {
         precondition(sealed.count >= AESGCM.tagByteCount, "no tag")
         let byteCount = sealed.count - AESGCM.tagByteCount
         precondition(output.count >= byteCount, "no room for the plaintext")
-        let output = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<byteCount])
+        let output = unsafe output[..<byteCount].rebased
         do throws(SealError) {
             try unsafe start(iv: iv, authenticating: associatedData)
-            let ciphertext = unsafe UnsafeRawBufferPointer(rebasing: sealed[..<byteCount])
+            let ciphertext = unsafe sealed[..<byteCount].rebased
             try unsafe context.update(ciphertext, into: output.baseAddress)
             let raw = unsafe context.raw
             let tag = unsafe sealed.baseAddress.map { unsafe $0 + byteCount }

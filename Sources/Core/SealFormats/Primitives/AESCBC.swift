@@ -115,7 +115,7 @@ package enum AESCBC {
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         let byteCount = ciphertextByteCount(of: plaintext.count, padding: padding)
-        let output = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<byteCount])
+        let output = unsafe output[..<byteCount].rebased
         let context = try unsafe CBCContext(.encrypt, cipher, key: key, iv: iv, keptFor: origin)
         unsafe output.copyMemory(from: plaintext)
         unsafe pad(output, behind: plaintext.count)
@@ -140,7 +140,7 @@ package enum AESCBC {
         of origin: SecretBytes,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        let output = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<ciphertext.count])
+        let output = unsafe output[..<ciphertext.count].rebased
         let context = try unsafe CBCContext(.decrypt, cipher, key: key, iv: iv, keptFor: origin)
         do throws(SealError) {
             try unsafe context.turn(ciphertext, into: output)
@@ -215,11 +215,11 @@ package struct CBCStream: ~Copyable {
         var written = 0
         if turnedCount > 0, held.count > 0 {
             let missing = size - held.count
-            unsafe held.append(UnsafeRawBufferPointer(rebasing: rest.prefix(missing)))
+            unsafe held.append(rest.prefix(missing).rebased)
             unsafe rest = rest.dropFirst(missing)
             try unsafe context.turn(
                 held.bytes,
-                into: UnsafeMutableRawBufferPointer(rebasing: output[..<size])
+                into: output[..<size].rebased
             )
             held.removeAll()
             written = size
@@ -227,12 +227,12 @@ package struct CBCStream: ~Copyable {
         let wholeCount = turnedCount - written
         if wholeCount > 0 {
             try unsafe context.turn(
-                UnsafeRawBufferPointer(rebasing: rest.prefix(wholeCount)),
-                into: UnsafeMutableRawBufferPointer(rebasing: output[written..<turnedCount])
+                rest.prefix(wholeCount).rebased,
+                into: output[written..<turnedCount].rebased
             )
             unsafe rest = rest.dropFirst(wholeCount)
         }
-        unsafe held.append(UnsafeRawBufferPointer(rebasing: rest))
+        unsafe held.append(rest.rebased)
         return turnedCount
     }
 
@@ -241,7 +241,7 @@ package struct CBCStream: ~Copyable {
     /// - Throws: `cannotOpen` when the padding is wrong or the last block incomplete.
     consuming func finish(into output: UnsafeMutableRawBufferPointer) throws(SealError) -> Int {
         let size = AESCBC.blockByteCount
-        let block = unsafe UnsafeMutableRawBufferPointer(rebasing: output[..<size])
+        let block = unsafe output[..<size].rebased
         switch direction {
         case .encrypt:
             unsafe block.copyMemory(from: held.bytes)

@@ -115,7 +115,7 @@ package enum HKDF {
                 }
                 unsafe previous = UnsafeRawBufferPointer(block)
                 let taken = min(codeByteCount, output.count - filled)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
+                unsafe output[filled..<filled + taken].rebased
                     .copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<taken]))
                 filled += taken
             }
@@ -223,7 +223,7 @@ package enum EVPBytesToKey {
         let digestByteCount = try digest.byteCount()
         try unsafe withErasedScratch(byteCount: digestByteCount) { block throws(SealError) in
             let last = UnsafeRawBufferPointer(block)
-            let nothing = unsafe UnsafeRawBufferPointer(rebasing: last[..<0])
+            let nothing = unsafe last[..<0].rebased
             var filled = 0
             while filled < output.count {
                 let first = unsafe filled == 0 ? nothing : last
@@ -232,8 +232,8 @@ package enum EVPBytesToKey {
                     _ = try unsafe digest.hash(last, nothing, nothing, into: block)
                 }
                 let taken = min(digestByteCount, output.count - filled)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: output[filled..<filled + taken])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: last[..<taken]))
+                unsafe output[filled..<filled + taken].rebased
+                    .copyMemory(from: last[..<taken].rebased)
                 filled += taken
             }
         }

@@ -11,7 +11,7 @@ enum KernelRandom {
         var generator = SystemRandomNumberGenerator()
         for start in stride(from: 0, to: output.count, by: 8) {
             unsafe withUnsafeBytes(of: generator.next()) { number in
-                let place = unsafe UnsafeMutableRawBufferPointer(rebasing: output[start...])
+                let place = unsafe output[start...].rebased
                 unsafe place.copyBytes(from: number.prefix(place.count))
             }
         }

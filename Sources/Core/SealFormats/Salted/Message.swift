@@ -78,7 +78,7 @@ extension Salted.Message {
     static func saltPlace(
         in output: UnsafeMutableRawBufferPointer
     ) -> UnsafeMutableRawBufferPointer {
-        unsafe UnsafeMutableRawBufferPointer(rebasing: output[magicByteCount..<headerByteCount])
+        unsafe output[magicByteCount..<headerByteCount].rebased
     }
 }
 

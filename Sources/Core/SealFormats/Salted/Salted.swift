@@ -144,9 +144,7 @@ extension Salted {
         case (nil, .evpBytesToKey): try unsafe PublicSalt.fill(salt)
         }
         unsafe Message.writeMagic(into: output)
-        let ciphertext = unsafe UnsafeMutableRawBufferPointer(
-            rebasing: output[Message.headerByteCount...]
-        )
+        let ciphertext = unsafe output[Message.headerByteCount...].rebased
         return try unsafe withKey(passphrase, salt: UnsafeRawBufferPointer(salt), parameters) {
             key,
             iv throws(SealError) in
@@ -177,12 +175,8 @@ extension Salted {
         if let refusal = unsafe Message.refusal(of: message) {
             throw SealError(.malformed, refusal.detail(byteCount: message.count))
         }
-        let salt = unsafe UnsafeRawBufferPointer(
-            rebasing: message[Message.magicByteCount..<Message.headerByteCount]
-        )
-        let ciphertext = unsafe UnsafeRawBufferPointer(
-            rebasing: message[Message.headerByteCount...]
-        )
+        let salt = unsafe message[Message.magicByteCount..<Message.headerByteCount].rebased
+        let ciphertext = unsafe message[Message.headerByteCount...].rebased
         return try unsafe withKey(passphrase, salt: salt, parameters) {
             key,
             iv throws(SealError) in

@@ -147,7 +147,7 @@ struct HeldBytes: ~Copyable {
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard unsafe !bytes.isEmpty else { return }
         reserve(count + bytes.count)
-        unsafe UnsafeMutableRawBufferPointer(rebasing: storage[count...]).copyMemory(from: bytes)
+        unsafe storage[count...].rebased.copyMemory(from: bytes)
         count += bytes.count
     }
 

@@ -128,14 +128,14 @@ struct RecordStream: ~Copyable {
                 unsafe body(
                     lanes[index],
                     shares[index],
-                    UnsafeMutableRawBufferPointer(rebasing: place)
+                    place.rebased
                 )
             }
             var end = 0
             for (index, lane) in lanes.prefix(shares.count).enumerated() where failure == nil {
                 if places[index] > end {
                     let from = places[index]..<places[index] + lane.byteCount
-                    unsafe UnsafeMutableRawBufferPointer(rebasing: room[end...])
+                    unsafe room[end...].rebased
                         .copyMemory(from: UnsafeRawBufferPointer(rebasing: room[from]))
                 }
                 end += lane.byteCount
@@ -145,7 +145,7 @@ struct RecordStream: ~Copyable {
             // Results of other lanes after a refused record are not returned.
             let written = places[shares.count - 1] + lanes[shares.count - 1].byteCount
             if written > end {
-                unsafe erase(UnsafeMutableRawBufferPointer(rebasing: room[end..<written]))
+                unsafe erase(room[end..<written].rebased)
             }
             return end
         }
@@ -159,9 +159,7 @@ struct RecordStream: ~Copyable {
         in bytes: UnsafeRawBufferPointer
     ) -> UnsafeRawBufferPointer {
         let end = min(share.upperBound * recordByteCount, bytes.count)
-        return unsafe UnsafeRawBufferPointer(
-            rebasing: bytes[share.lowerBound * recordByteCount..<end]
-        )
+        return unsafe bytes[share.lowerBound * recordByteCount..<end].rebased
     }
 }
 
@@ -217,8 +215,8 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
             let recordEnd = byteCount + end - read + RecordLayout.overheadByteCount
             do throws(SealError) {
                 try unsafe cipher.seal(
-                    UnsafeRawBufferPointer(rebasing: data[read..<end]),
-                    as: UnsafeMutableRawBufferPointer(rebasing: room[byteCount..<recordEnd]),
+                    data[read..<end].rebased,
+                    as: room[byteCount..<recordEnd].rebased,
                     number: first + recordCount,
                     isLast: isLast && end == data.count
                 )
@@ -251,8 +249,8 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
         var read = 0
         while read < records.count {
             let end = min(read + recordSize, records.count)
-            let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<end])
-            var place = unsafe UnsafeMutableRawBufferPointer(rebasing: room[byteCount...])
+            let record = unsafe records[read..<end].rebased
+            var place = unsafe room[byteCount...].rebased
             // Opening writes the data and at least a delimiter.
             let fits = place.count >= record.count - AESGCM.tagByteCount
             if !fits { unsafe place = scratch.bytes(record.count) }
@@ -265,13 +263,13 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
                 ) {
                 case .opened(let dataByteCount):
                     if !fits {
-                        unsafe UnsafeMutableRawBufferPointer(rebasing: room[byteCount...])
+                        unsafe room[byteCount...].rebased
                             .copyMemory(from: .init(rebasing: place[..<dataByteCount]))
                     }
                     byteCount += dataByteCount
                 case .refused(let refusal):
                     let opened = max(0, record.count - AESGCM.tagByteCount)
-                    unsafe erase(UnsafeMutableRawBufferPointer(rebasing: place[..<opened]))
+                    unsafe erase(place[..<opened].rebased)
                     throw refusal.error
                 }
             } catch {

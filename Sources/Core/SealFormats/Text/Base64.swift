@@ -148,7 +148,7 @@ package enum Base64 {
             unsafe text[last] != padding
             ? text.count : text[last - 1] != padding ? last : last - 1
         return unsafe decode(
-            UnsafeRawBufferPointer(rebasing: text[..<letterCount]),
+            text[..<letterCount].rebased,
             by: .standard,
             into: bytes
         )?.count
@@ -292,7 +292,7 @@ extension Base64 {
                 count += 1
             }
             let letters = unsafe UnsafeRawBufferPointer(rebasing: scratch[..<count])
-            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: scratch[count...])
+            let room = unsafe scratch[count...].rebased
             guard let end = unsafe decode(letters, by: values, into: room)?.count else {
                 return nil
             }

@@ -32,15 +32,15 @@ package enum Base64URL {
             // written.
             let wholeCount = bytes.count / 3 * 3
             let written = unsafe Base64.encode(
-                UnsafeRawBufferPointer(rebasing: bytes[..<wholeCount]),
+                bytes[..<wholeCount].rebased,
                 by: .urlSafe,
                 isPadded: false,
                 into: output
             )
             unsafe withErasedScratch(byteCount: 4) { group in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[wholeCount...])
+                let rest = unsafe bytes[wholeCount...].rebased
                 _ = unsafe Base64.encode(rest, by: .urlSafe, isPadded: false, into: group)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: output[written..<count])
+                unsafe output[written..<count].rebased
                     .copyBytes(from: group[..<(count - written)])
             }
         }

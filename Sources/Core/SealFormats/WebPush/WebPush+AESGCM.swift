@@ -96,7 +96,7 @@ extension WebPush {
                 unsafe record.initializeMemory(as: UInt8.self, repeating: 0)
                 unsafe record[0] = UInt8(truncatingIfNeeded: paddingByteCount >> 8)
                 unsafe record[1] = UInt8(truncatingIfNeeded: paddingByteCount)
-                unsafe UnsafeMutableRawBufferPointer(rebasing: record[(2 + paddingByteCount)...])
+                unsafe record[(2 + paddingByteCount)...].rebased
                     .copyBytes(from: plaintext)
                 try unsafe cipher.seal(record, number: 0)
                 return byteCount
@@ -189,12 +189,10 @@ extension RecordCipher {
         var number = 0
         while read < records.count {
             let byteCount = min(recordByteCount, records.count - read)
-            let record = unsafe UnsafeRawBufferPointer(rebasing: records[read..<read + byteCount])
-            let room = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written...])
+            let record = unsafe records[read..<read + byteCount].rebased
+            let room = unsafe output[written...].rebased
             guard try unsafe open(record, number: number, into: room) else { throw .cannotOpen }
-            let padded = unsafe UnsafeMutableRawBufferPointer(
-                rebasing: room[..<(byteCount - AESGCM.tagByteCount)]
-            )
+            let padded = unsafe room[..<(byteCount - AESGCM.tagByteCount)].rebased
             let dataStart = unsafe 2 + (Int(padded[0]) << 8 | Int(padded[1]))
             guard dataStart <= padded.count,
                 unsafe padded[2..<dataStart].allSatisfy({ $0 == 0 })

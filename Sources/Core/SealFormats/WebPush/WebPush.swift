@@ -221,7 +221,7 @@ package enum WebPush {
             var rest = unsafe scratch[...]
             let shared = unsafe take(P256.coordinateByteCount, from: &rest)
             let secret = unsafe take(keyingMaterialByteCount, from: &rest)
-            let context = unsafe UnsafeMutableRawBufferPointer(rebasing: rest)
+            let context = unsafe rest.rebased
             unsafe info.withSpanBytes { unsafe take($0.count, from: &rest).copyMemory(from: $0) }
             unsafe recipient.publicKey.uncompressed.withSpanBytes {
                 unsafe take(pointByteCount, from: &rest).copyMemory(from: $0)
