@@ -115,7 +115,7 @@ struct GCMContext: ~Copyable {
     /// Encrypts in place: all of `message` except its last 16 bytes.
     ///
     /// These become the tag. After an error the caller must erase `message`.
-    borrowing func seal(
+    borrowing func encrypt(
         _ message: UnsafeMutableRawBufferPointer,
         iv: UnsafeRawBufferPointer?,
         authenticating associatedData: UnsafeRawBufferPointer? = nil
@@ -141,7 +141,7 @@ struct GCMContext: ~Copyable {
     /// Decrypts ciphertext and tag; returns whether the tag is right.
     ///
     /// If not, or on an error, the output is erased: nobody sees unauthenticated plaintext.
-    borrowing func open(
+    borrowing func decrypt(
         _ sealed: UnsafeRawBufferPointer,
         iv: UnsafeRawBufferPointer?,
         authenticating associatedData: UnsafeRawBufferPointer? = nil,

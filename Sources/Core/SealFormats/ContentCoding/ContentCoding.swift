@@ -51,7 +51,7 @@ package enum ContentCoding {
             keyID,
             output throws(SealError) in
             try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                try unsafe seal(
+                try unsafe sealMessage(
                     plaintext,
                     secret: Secret(secret, of: keyingMaterial),
                     keyID: keyID,
@@ -88,7 +88,11 @@ package enum ContentCoding {
         try check(keyingMaterial)
         return try unsafe outcome(of: message) { message, output throws(SealError) in
             try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                try unsafe open(message, secret: Secret(secret, of: keyingMaterial), into: output)
+                try unsafe openMessage(
+                    message,
+                    secret: Secret(secret, of: keyingMaterial),
+                    into: output
+                )
             }
         }
     }
@@ -156,7 +160,7 @@ extension ContentCoding {
     /// Seals into memory of at least ``byteCount(of:keyIDByteCount:)`` bytes; returns that count.
     ///
     /// On an error the output is erased.
-    static func seal(
+    static func sealMessage(
         _ plaintext: UnsafeRawBufferPointer,
         secret: Secret,
         keyID: UnsafeRawBufferPointer,
@@ -187,7 +191,7 @@ extension ContentCoding {
                     secret: secret,
                     salt: UnsafeRawBufferPointer(place)
                 ) { cipher throws(SealError) in
-                    try unsafe cipher.seal(plaintext, in: layout, into: records)
+                    try unsafe cipher.sealRecords(plaintext, in: layout, into: records)
                 }
             } catch {
                 unsafe erase(output)
@@ -212,7 +216,7 @@ extension ContentCoding {
     }
 
     /// Opens a message into memory as long as the message, which is erased on failure.
-    static func open(
+    static func openMessage(
         _ message: UnsafeRawBufferPointer,
         secret: Secret,
         into output: UnsafeMutableRawBufferPointer
@@ -227,7 +231,7 @@ extension ContentCoding {
             return try burningStack { () throws(SealError) in
                 try unsafe RecordCipher.with(.decrypt, secret: secret, salt: salt) {
                     cipher throws(SealError) in
-                    try unsafe cipher.open(records, recordSize: recordSize, into: output)
+                    try unsafe cipher.openRecords(records, recordSize: recordSize, into: output)
                 }
             }
         } catch {
@@ -283,8 +287,12 @@ extension ContentCoding {
         }
         try check(keyingMaterial)
         let byteCount = try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-            try unsafe open(message, secret: Secret(secret, of: keyingMaterial), into: output)
-                .byteCount()
+            try unsafe openMessage(
+                message,
+                secret: Secret(secret, of: keyingMaterial),
+                into: output
+            )
+            .byteCount()
         }
         return try unsafe checkText(output, byteCount)
     }

@@ -136,22 +136,22 @@ struct RecordCipher: ~Copyable {
     }
 
     /// Encrypts a record in place; its last 16 bytes become the tag.
-    borrowing func seal(
+    borrowing func encrypt(
         _ record: UnsafeMutableRawBufferPointer,
         number: Int
     ) throws(SealError) {
-        try unsafe context.seal(record, iv: nonce(of: number))
+        try unsafe context.encrypt(record, iv: nonce(of: number))
     }
 
     /// Decrypts a record; returns whether its tag is right.
     ///
     /// If not, the output is erased.
-    borrowing func open(
+    borrowing func decrypt(
         _ record: UnsafeRawBufferPointer,
         number: Int,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Bool {
-        try unsafe context.open(record, iv: nonce(of: number), into: output)
+        try unsafe context.decrypt(record, iv: nonce(of: number), into: output)
     }
 
     /// The first nonce with the record number XORed into its end (RFC 8188 §2.3); nil if the

@@ -54,7 +54,7 @@ private enum Delimiter {
 
 extension RecordCipher {
     /// Writes all records: data, delimiter, zeros, tag.
-    borrowing func seal(
+    borrowing func sealRecords(
         _ plaintext: UnsafeRawBufferPointer,
         in layout: RecordLayout,
         into output: UnsafeMutableRawBufferPointer
@@ -65,7 +65,7 @@ extension RecordCipher {
             let share = layout.share(of: number)
             let byteCount = share.padded + RecordLayout.overheadByteCount
             let record = unsafe output[written..<written + byteCount].rebased
-            try unsafe seal(
+            try unsafe sealRecord(
                 plaintext[read..<read + share.data].rebased,
                 as: record,
                 number: number,
@@ -77,7 +77,7 @@ extension RecordCipher {
     }
 
     /// Writes one record: data, delimiter, zeros to fill the record, tag.
-    borrowing func seal(
+    borrowing func sealRecord(
         _ data: UnsafeRawBufferPointer,
         as record: UnsafeMutableRawBufferPointer,
         number: Int,
@@ -87,13 +87,13 @@ extension RecordCipher {
         unsafe record[data.count] = isLast ? Delimiter.last : Delimiter.more
         unsafe record[(data.count + 1)...].rebased
             .initializeMemory(as: UInt8.self, repeating: 0)
-        try unsafe seal(record, number: number)
+        try unsafe encrypt(record, number: number)
     }
 
     /// Opens all records in order; erases the output if one does not open.
     ///
     /// `output` is as long as all records together, so that each has enough room after the last.
-    borrowing func open(
+    borrowing func openRecords(
         _ records: UnsafeRawBufferPointer,
         recordSize: Int,
         into output: UnsafeMutableRawBufferPointer
@@ -106,7 +106,7 @@ extension RecordCipher {
             let isLast = read + byteCount == records.count
             let record = unsafe records[read..<read + byteCount].rebased
             let room = unsafe output[written...].rebased
-            switch try unsafe open(record, number: number, isLast: isLast, into: room) {
+            switch try unsafe openRecord(record, number: number, isLast: isLast, into: room) {
             case .opened(let dataByteCount): written += dataByteCount
             case .refused(let refusal):
                 unsafe erase(output)
@@ -119,14 +119,14 @@ extension RecordCipher {
     }
 
     /// Opens one record; if it is refused, the output may hold plaintext that must be erased.
-    borrowing func open(
+    borrowing func openRecord(
         _ record: UnsafeRawBufferPointer,
         number: Int,
         isLast: Bool,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> ContentCoding.Opening {
         guard record.count >= RecordLayout.overheadByteCount else { return .refused(.shortRecord) }
-        guard try unsafe open(record, number: number, into: output) else {
+        guard try unsafe decrypt(record, number: number, into: output) else {
             return .refused(.authenticationTag)
         }
         let padded = unsafe output[..<(record.count - AESGCM.tagByteCount)]

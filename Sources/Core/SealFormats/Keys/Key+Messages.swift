@@ -56,7 +56,7 @@ extension Key {
 
     /// Opens a text in this key's format, using the first reading that opens; returns the length of
     /// the UTF-8 in `memory`.
-    func open(
+    func openText(
         _ text: UnsafeRawBufferPointer,
         readings: SealedText.Readings,
         into memory: ScratchMemory
@@ -74,7 +74,7 @@ extension Key {
             switch readings {
             case .base64(let message):
                 do throws(SealError) {
-                    return try unsafe open(
+                    return try unsafe openText(
                         message,
                         contents.material,
                         into: memory.bytes(message.count)
@@ -101,7 +101,7 @@ extension Key {
     /// Opens the bytes of a text, into memory as long as they are.
     ///
     /// The material is borrowed: a `switch` of the property retains the secret.
-    private func open(
+    private func openText(
         _ message: UnsafeRawBufferPointer,
         _ material: borrowing Material,
         into output: UnsafeMutableRawBufferPointer
@@ -168,7 +168,7 @@ extension Key {
         for reading in readings {
             do throws(SealError) {
                 return try unsafe reading.bytes.withSpanBytes { message throws(SealError) in
-                    try unsafe open(message, material, into: memory.bytes(message.count))
+                    try unsafe openText(message, material, into: memory.bytes(message.count))
                 }
             } catch {
                 let error = naming(error)

@@ -77,7 +77,7 @@ package final class RingOpener {
     ) throws(SealError) -> Opened {
         let (byteCount, key, isStale) = try ring.firstOpening(keyID, at: time) {
             key throws(SealError) in
-            try unsafe key.open(text, readings: readings, into: plaintext)
+            try unsafe key.openText(text, readings: readings, into: plaintext)
         }
         let bytes = unsafe UnsafeRawBufferPointer(plaintext.bytes(byteCount))
         return unsafe Opened(plaintext: bytes, key: key, isStale: isStale)

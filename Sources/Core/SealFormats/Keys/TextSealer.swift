@@ -56,7 +56,7 @@ package final class TextSealer {
         case .salted(let passphrase, let parameters):
             try key.refusePadding(padding)
             let message = unsafe message.bytes(Salted.sealedByteCount(of: plaintext.count))
-            let byteCount = try unsafe Salted.seal(
+            let byteCount = try unsafe Salted.sealMessage(
                 plaintext,
                 passphrase: passphrase,
                 parameters: parameters,
@@ -100,7 +100,7 @@ package final class TextSealer {
         )
         let byteCount = try unsafe keyID.withSpanBytes { keyID throws(SealError) in
             try unsafe keyingMaterial.withUnsafeBytes { secret throws(SealError) in
-                try unsafe ContentCoding.seal(
+                try unsafe ContentCoding.sealMessage(
                     plaintext,
                     secret: ContentCoding.Secret(secret, of: keyingMaterial),
                     keyID: keyID,
@@ -120,7 +120,7 @@ package final class TextSealer {
     ) throws(SealError) -> UnsafeRawBufferPointer {
         let layout = try WebPush.layout(plaintext.count, padding: padding)
         let message = unsafe message.bytes(WebPush.byteCount(of: layout))
-        let byteCount = try unsafe WebPush.seal(
+        let byteCount = try unsafe WebPush.sealMessage(
             plaintext,
             to: recipient,
             layout: layout,

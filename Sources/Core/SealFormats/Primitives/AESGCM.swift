@@ -35,7 +35,7 @@ package enum AESGCM {
                 associatedData,
                 output throws(SealError) in
                 unsafe output.copyBytes(from: plaintext)
-                try unsafe context.seal(output, iv: iv, authenticating: associatedData)
+                try unsafe context.encrypt(output, iv: iv, authenticating: associatedData)
                 return output.count
             }
         }
@@ -67,7 +67,7 @@ package enum AESGCM {
                     iv,
                     associatedData,
                     output throws(SealError) in
-                    let isAuthentic = try unsafe context.open(
+                    let isAuthentic = try unsafe context.decrypt(
                         sealed,
                         iv: iv,
                         authenticating: associatedData,

@@ -22,7 +22,7 @@ public enum Salted {
         try unsafe makeBytes(from: plaintext, capacity: sealedByteCount(of: plaintext.count)) {
             plaintext,
             output throws(SealError) in
-            try unsafe seal(
+            try unsafe sealMessage(
                 plaintext,
                 passphrase: passphrase,
                 parameters: parameters,
@@ -46,13 +46,18 @@ public enum Salted {
         return try unsafe makeBytes(from: message, capacity: capacity) {
             message,
             output throws(SealError) in
-            try unsafe open(message, passphrase: passphrase, parameters: parameters, into: output)
+            try unsafe openMessage(
+                message,
+                passphrase: passphrase,
+                parameters: parameters,
+                into: output
+            )
         }
     }
 
     /// Opens a message to text, which must be valid UTF-8.
     ///
-    /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; `cannotOpen` also when the
+    /// - Throws: as ``open(_:passphrase:parameters:)``; `cannotOpen` also when the
     ///   bytes are not UTF-8.
     package static func openText(
         _ message: [UInt8],
@@ -120,15 +125,14 @@ public enum Salted {
 
 extension Salted {
     /// The length of a message for a plaintext of this length.
-    package static func sealedByteCount(of plaintextByteCount: Int) -> Int {
+    static func sealedByteCount(of plaintextByteCount: Int) -> Int {
         Message.headerByteCount + AESCBC.ciphertextByteCount(of: plaintextByteCount)
     }
 
     /// Seals bytes into memory of ``sealedByteCount(of:)`` bytes; returns that count.
     ///
     /// - Throws: as ``seal(_:passphrase:parameters:salt:)``.
-    @unsafe
-    package static func seal(
+    static func sealMessage(
         _ plaintext: UnsafeRawBufferPointer,
         passphrase: SecretBytes,
         parameters: Parameters,
@@ -164,9 +168,8 @@ extension Salted {
     /// Opens a message into memory as long as the message without its 16-byte header; returns the
     /// length of the plaintext.
     ///
-    /// - Throws: as ``open(_:passphrase:parameters:)-([UInt8],_,_)``; the output is erased then.
-    @unsafe
-    package static func open(
+    /// - Throws: as ``open(_:passphrase:parameters:)``; the output is erased then.
+    static func openMessage(
         _ message: UnsafeRawBufferPointer,
         passphrase: SecretBytes,
         parameters: Parameters,
@@ -201,7 +204,7 @@ extension Salted {
         parameters: Parameters,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        let byteCount = try unsafe open(
+        let byteCount = try unsafe openMessage(
             message,
             passphrase: passphrase,
             parameters: parameters,

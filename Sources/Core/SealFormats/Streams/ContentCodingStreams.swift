@@ -100,7 +100,7 @@ extension ContentCoding {
         ) throws(SealError) {
             output.append(emptying: &header)
             try unsafe held.append(input, recordByteCount: capacity) { data throws(SealError) in
-                try unsafe records.seal(data, capacity: capacity, into: &output)
+                try unsafe records.sealRecords(data, capacity: capacity, into: &output)
             }
         }
 
@@ -110,7 +110,12 @@ extension ContentCoding {
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
             output.append(emptying: &header)
-            try unsafe records.seal(held.bytes, capacity: capacity, isLast: true, into: &output)
+            try unsafe records.sealRecords(
+                held.bytes,
+                capacity: capacity,
+                isLast: true,
+                into: &output
+            )
         }
     }
 }
@@ -175,7 +180,7 @@ extension ContentCoding {
         ) throws(SealError) {
             let headerByteCount = try readHeader(input)
             guard let recordSize = header?.recordSize else { return }
-            try open(input.extracting(headerByteCount...), recordSize, into: &output)
+            try openRecords(input.extracting(headerByteCount...), recordSize, into: &output)
         }
 
         /// Opens the last record, and checks that it is the last.
@@ -187,7 +192,7 @@ extension ContentCoding {
             if let failure { throw failure }
             guard let recordSize = header?.recordSize else { throw Refusal.shortHeader.error }
             guard held.count > 0 else { throw Refusal.noRecords.error }
-            try unsafe records?.open(
+            try unsafe records?.openRecords(
                 held.bytes,
                 recordSize: recordSize,
                 isLast: true,
@@ -215,7 +220,7 @@ extension ContentCoding {
             return read
         }
 
-        private mutating func open(
+        private mutating func openRecords(
             _ input: Span<UInt8>,
             _ recordSize: Int,
             into output: inout OutputSpan<UInt8>
@@ -231,7 +236,7 @@ extension ContentCoding {
                 )
             }
             try unsafe held.append(input, recordByteCount: recordSize) { full throws(SealError) in
-                try unsafe records?.open(full, recordSize: recordSize, into: &output)
+                try unsafe records?.openRecords(full, recordSize: recordSize, into: &output)
             }
         }
     }

@@ -52,7 +52,7 @@ struct RecordStream: ~Copyable {
     }
 
     /// Appends these bytes as records, all full except the last of the message.
-    mutating func seal(
+    mutating func sealRecords(
         _ data: UnsafeRawBufferPointer,
         capacity: Int,
         isLast: Bool = false,
@@ -65,7 +65,7 @@ struct RecordStream: ~Copyable {
             lane,
             share,
             room in
-            unsafe lane.seal(
+            unsafe lane.sealRecords(
                 Self.bytes(of: share, recordByteCount: capacity, in: data),
                 capacity: capacity,
                 first: first + share.lowerBound,
@@ -78,7 +78,7 @@ struct RecordStream: ~Copyable {
     /// Appends the data of authentic records, up to the first that is refused.
     ///
     /// - Throws: `malformed` for one too short to be a record, else `cannotOpen`.
-    mutating func open(
+    mutating func openRecords(
         _ records: UnsafeRawBufferPointer,
         recordSize: Int,
         isLast: Bool = false,
@@ -91,7 +91,7 @@ struct RecordStream: ~Copyable {
             lane,
             share,
             room in
-            unsafe lane.open(
+            unsafe lane.openRecords(
                 Self.bytes(of: share, recordByteCount: recordSize, in: records),
                 recordSize: recordSize,
                 first: first + share.lowerBound,
@@ -201,7 +201,7 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
     ///   - first: the number of the first record.
     ///   - isLast: whether these records end the message.
     ///   - room: where the records go.
-    func seal(
+    func sealRecords(
         _ data: UnsafeRawBufferPointer,
         capacity: Int,
         first: Int,
@@ -214,7 +214,7 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
             let end = min(read + capacity, data.count)
             let recordEnd = byteCount + end - read + RecordLayout.overheadByteCount
             do throws(SealError) {
-                try unsafe cipher.seal(
+                try unsafe cipher.sealRecord(
                     data[read..<end].rebased,
                     as: room[byteCount..<recordEnd].rebased,
                     number: first + recordCount,
@@ -238,7 +238,7 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
     ///   - first: the number of the first record.
     ///   - isLast: whether these records end the message.
     ///   - room: where their data goes; the memory after it belongs to another lane.
-    func open(
+    func openRecords(
         _ records: UnsafeRawBufferPointer,
         recordSize: Int,
         first: Int,
@@ -255,7 +255,7 @@ final class RecordLane: @unchecked Sendable {  // used by one thread at a time
             let fits = place.count >= record.count - AESGCM.tagByteCount
             if !fits { unsafe place = scratch.bytes(record.count) }
             do throws(SealError) {
-                switch try unsafe cipher.open(
+                switch try unsafe cipher.openRecord(
                     record,
                     number: first + recordCount,
                     isLast: isLast && end == records.count,

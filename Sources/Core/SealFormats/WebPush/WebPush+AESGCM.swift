@@ -98,7 +98,7 @@ extension WebPush {
                 unsafe record[1] = UInt8(truncatingIfNeeded: paddingByteCount)
                 unsafe record[(2 + paddingByteCount)...].rebased
                     .copyBytes(from: plaintext)
-                try unsafe cipher.seal(record, number: 0)
+                try unsafe cipher.encrypt(record, number: 0)
                 return byteCount
             }
         }
@@ -191,7 +191,7 @@ extension RecordCipher {
             let byteCount = min(recordByteCount, records.count - read)
             let record = unsafe records[read..<read + byteCount].rebased
             let room = unsafe output[written...].rebased
-            guard try unsafe open(record, number: number, into: room) else { throw .cannotOpen }
+            guard try unsafe decrypt(record, number: number, into: room) else { throw .cannotOpen }
             let padded = unsafe room[..<(byteCount - AESGCM.tagByteCount)].rebased
             let dataStart = unsafe 2 + (Int(padded[0]) << 8 | Int(padded[1]))
             guard dataStart <= padded.count,

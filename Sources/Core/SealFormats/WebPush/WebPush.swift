@@ -39,7 +39,7 @@ package enum WebPush {
         return try unsafe makeBytes(from: plaintext, capacity: byteCount(of: layout)) {
             plaintext,
             output throws(SealError) in
-            try unsafe seal(
+            try unsafe sealMessage(
                 plaintext,
                 to: recipient,
                 layout: layout,
@@ -78,7 +78,7 @@ package enum WebPush {
     }
 
     /// Seals into memory of ``byteCount(of:)`` bytes; returns that count.
-    static func seal(
+    static func sealMessage(
         _ plaintext: UnsafeRawBufferPointer,
         to recipient: Recipient,
         layout: RecordLayout,
@@ -94,7 +94,7 @@ package enum WebPush {
                     theirs,
                     sender: sender
                 ) { secret throws(SealError) in
-                    try unsafe ContentCoding.seal(
+                    try unsafe ContentCoding.sealMessage(
                         plaintext,
                         secret: secret,
                         keyID: sender,
@@ -128,7 +128,7 @@ package enum WebPush {
         with key: DeviceKey
     ) throws(SealError) -> ContentCoding.Outcome {
         try unsafe ContentCoding.outcome(of: message) { message, output throws(SealError) in
-            try unsafe open(message, with: key, into: output)
+            try unsafe openMessage(message, with: key, into: output)
         }
     }
 
@@ -142,33 +142,33 @@ package enum WebPush {
     ) throws(SealError) -> ContentCoding.Outcome {
         try unsafe recipient.publicKey.uncompressed.withSpanBytes { other throws(SealError) in
             try unsafe ContentCoding.outcome(of: message) { message, output throws(SealError) in
-                try unsafe open(message, recipient, ephemeral, other, into: output)
+                try unsafe openMessage(message, recipient, ephemeral, other, into: output)
             }
         }
     }
 
     /// Opens a message into memory as long as the message, which is erased on failure.
-    static func open(
+    static func openMessage(
         _ message: UnsafeRawBufferPointer,
         with key: DeviceKey,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> ContentCoding.Opening {
-        try unsafe open(message, key.recipient, key.privateKey, nil, into: output)
+        try unsafe openMessage(message, key.recipient, key.privateKey, nil, into: output)
     }
 
     /// Opens a message to text under a key of a ring, as ``ContentCoding`` does.
     ///
-    /// - Throws: as ``open(_:with:)-([UInt8],_)``; `cannotOpen` also when the bytes are not UTF-8.
+    /// - Throws: as ``open(_:with:)``; `cannotOpen` also when the bytes are not UTF-8.
     static func openText(
         _ message: UnsafeRawBufferPointer,
         with key: DeviceKey,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
-        try unsafe checkText(output, open(message, with: key, into: output).byteCount())
+        try unsafe checkText(output, openMessage(message, with: key, into: output).byteCount())
     }
 
     /// Opens a message with a private key and the other side's public key, by default the sender's.
-    private static func open(
+    private static func openMessage(
         _ message: UnsafeRawBufferPointer,
         _ recipient: Recipient,
         _ key: P256.PrivateKey,
@@ -187,7 +187,7 @@ package enum WebPush {
                 other ?? sender,
                 sender: sender
             ) { secret throws(SealError) in
-                try unsafe ContentCoding.open(message, secret: secret, into: output)
+                try unsafe ContentCoding.openMessage(message, secret: secret, into: output)
             }
         } catch {
             // The agreement reads the point anyway; checking it first would read it twice.
