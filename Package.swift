@@ -161,9 +161,8 @@ targets += storey(
     [
         module(
             "PushSealVectors",
-            ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"]
-                + (isLinux ? ["CryptoKit", "CommonCrypto"] : []),
-            tests: [],
+            ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"],
+            tests: isLinux ? ["CryptoKit", "CommonCrypto"] : [],
             testData: [otherHalf]
         )
     ]

@@ -63,9 +63,12 @@ struct OneVector {
     }
 
     /// The faults from parsing and running the file.
-    var faults: [VectorFault] {
+    var faults: [VectorFault] { faults(beside: nil) }
+
+    /// The faults from parsing the file and running it, with another implementation too.
+    func faults(beside second: (any SecondImplementation)?) -> [VectorFault] {
         let read = VectorFile(parsing: JSONValue.object(file).serialized())
-        return read.faults + read.tests.compactMap { $0.run() }
+        return read.faults + read.tests.compactMap { $0.run(beside: second) }
     }
 
     /// The text with its last letter or digit replaced by another of the same kind.

@@ -40,11 +40,14 @@ struct VectorsTests {
         (expected[file] ?? []).map { "\(FileTree.join(VectorFolder.path, file)): \($0)" }
     }
 
-    @Test("every test of the file that can run here passes", arguments: try VectorFolder.files())
+    @Test(
+        "every test of the file that can run here passes, with Apple's cryptography too",
+        arguments: try VectorFolder.files()
+    )
     func passes(_ file: String) throws {
-        let report = VectorRunner(read: VectorFolder.read).run(paths: [
-            FileTree.join(VectorFolder.path, file)
-        ])
+        var runner = VectorRunner(read: VectorFolder.read)
+        runner.second = AppleCryptography()
+        let report = runner.run(paths: [FileTree.join(VectorFolder.path, file)])
         let failures = Self.named(Expected.failures, in: file)
         #expect(report.sections.flatMap(\.failures).map(\.description) == failures)
         #expect(report.passed > 0)

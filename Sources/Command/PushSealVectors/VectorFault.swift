@@ -53,17 +53,16 @@ enum Compare {
         throw .wrong(expected: "\(expected.count) bytes of \(what)", got: difference)
     }
 
-    /// Checks that Apple's interface gives the same result or rejection as ours.
-    static func same(
-        _ apples: [UInt8]?,
-        as ours: [UInt8]?,
-        _ interface: String
-    ) throws(VectorFault) {
-        switch (apples, ours) {
+    /// Checks that the second implementation gives the same result or rejection as ours.
+    static func same(_ theirs: [UInt8]?, as ours: [UInt8]?) throws(VectorFault) {
+        switch (theirs, ours) {
         case (nil, nil): return
-        case (let apples?, let ours?): try bytes(apples, ours, "what \(interface) gives")
-        case (nil, _): throw .wrong(expected: "an answer of \(interface)", got: "a refusal")
-        case (_, nil): throw .wrong(expected: "a refusal of \(interface)", got: "an answer")
+        case (let theirs?, let ours?):
+            try bytes(theirs, ours, "what the second implementation gives")
+        case (nil, _):
+            throw .wrong(expected: "an answer of the second implementation", got: "a refusal")
+        case (_, nil):
+            throw .wrong(expected: "a refusal of the second implementation", got: "an answer")
         }
     }
 

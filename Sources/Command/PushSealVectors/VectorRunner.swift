@@ -19,6 +19,8 @@ package struct VectorRunner: Sendable {
     private let directory: String?
     /// Returns the bytes of a file; nil if they are too many.
     private let readFile: @Sendable (String) -> Result<[UInt8]?, SystemError>
+    /// What runs the vectors, too.
+    var second: (any SecondImplementation)?
 
     /// Makes a runner.
     ///
@@ -53,7 +55,9 @@ package struct VectorRunner: Sendable {
         }
         let cost = { (work: Work) in tests[work.file][work.test].cost }
         works.sort { cost($0) > cost($1) }
-        let faults = works.concurrentMap { work in tests[work.file][work.test].run() }
+        let faults = works.concurrentMap { work in
+            tests[work.file][work.test].run(beside: second)
+        }
         var outcomes = Dictionary(uniqueKeysWithValues: zip(works, faults))
 
         for (index, file) in plan.files.enumerated() {
@@ -87,14 +91,14 @@ extension VectorTest {
     /// The cost of the test, as far as it is known.
     var cost: Int { (try? check.get())?.cost ?? 0 }
 
-    /// Runs the test; returns nil if it passed.
-    func run() -> VectorFault? {
+    /// Runs the test, with another implementation also through that; returns nil if it passed.
+    func run(beside second: (any SecondImplementation)? = nil) -> VectorFault? {
         do throws(VectorFault) {
             let check = try check.get()
             guard check.cost <= VectorRunner.costLimit else {
                 throw .cannotRun("iterations over \(VectorRunner.costLimit) are not run")
             }
-            try check.run()
+            try check.run(second)
             return nil
         } catch {
             return error

@@ -33,8 +33,22 @@ extension PlainVectorSchema {
 struct VectorCheck: Sendable {
     /// The approximate cost in hash rounds; expensive tests start first.
     var cost = 0
-    /// Runs the test; an error means that it failed.
-    let run: @Sendable () throws(VectorFault) -> Void
+    /// Runs the test, with another implementation also through that; an error means that it failed.
+    let run: @Sendable (_ second: (any SecondImplementation)?) throws(VectorFault) -> Void
+
+    /// A test of one primitive, which another implementation may have, too.
+    init(
+        cost: Int = 0,
+        _ run: @escaping @Sendable ((any SecondImplementation)?) throws(VectorFault) -> Void
+    ) {
+        self.cost = cost
+        self.run = run
+    }
+
+    /// A test of what only this library does.
+    init(cost: Int = 0, _ run: @escaping @Sendable () throws(VectorFault) -> Void) {
+        self.init(cost: cost) { _ throws(VectorFault) in try run() }
+    }
 }
 
 /// The schemas that can be run.

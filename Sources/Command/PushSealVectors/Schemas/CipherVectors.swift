@@ -24,17 +24,14 @@ struct BlockCipherVectors: PlainVectorSchema {
         let ciphertext = try test.hex("ciphertext_hex")
         let _: Padding = try test.word("padding")
         try ResultWord.requireValid(&test)
-        return VectorCheck { () throws(VectorFault) in
+        return VectorCheck { second throws(VectorFault) in
             switch direction {
             case .encrypt:
-                let apples = message.byApple(plaintext, isEncrypting: true)
-                try Compare.same(apples, as: ciphertext, "CommonCrypto")
-                try Compare.bytes(try message.encrypted(plaintext), ciphertext, "ciphertext")
+                let sealed = try message.encrypted(plaintext, beside: second)
+                try Compare.bytes(sealed, ciphertext, "ciphertext")
             case .decrypt:
-                let apples = message.byApple(ciphertext, isEncrypting: false)
-                try Compare.same(apples, as: plaintext, "CommonCrypto")
-                let opened = try message.decrypted(ciphertext).value("a plaintext")
-                try Compare.bytes(opened, plaintext, "plaintext")
+                let opened = try message.decrypted(ciphertext, beside: second)
+                try Compare.bytes(opened.value("a plaintext"), plaintext, "plaintext")
             }
         }
     }
@@ -47,8 +44,11 @@ struct CBCCase: Sendable {
 
     var isPadded: Bool { padding == .pkcs7 }
 
-    func encrypted(_ plaintext: [UInt8]) throws(VectorFault) -> [UInt8] {
-        try attempt { () throws(SealError) in
+    func encrypted(
+        _ plaintext: [UInt8],
+        beside second: (any SecondImplementation)? = nil
+    ) throws(VectorFault) -> [UInt8] {
+        let sealed = try attempt { () throws(SealError) in
             try AESCBC.encrypt(
                 plaintext,
                 key: SecretBytes(copying: key),
@@ -56,12 +56,15 @@ struct CBCCase: Sendable {
                 padding: padding
             )
         }.value("a ciphertext")
+        if let second { try Compare.same(second.encrypt(plaintext, self), as: sealed) }
+        return sealed
     }
 
     func decrypted(
-        _ ciphertext: [UInt8]
+        _ ciphertext: [UInt8],
+        beside second: (any SecondImplementation)? = nil
     ) throws(VectorFault) -> Result<[UInt8], SealError> {
-        try attempt { () throws(SealError) in
+        let opened = try attempt { () throws(SealError) in
             try AESCBC.decrypt(
                 ciphertext,
                 key: SecretBytes(copying: key),
@@ -69,6 +72,8 @@ struct CBCCase: Sendable {
                 padding: padding
             )
         }
+        if let second { try Compare.same(second.decrypt(ciphertext, self), as: try? opened.get()) }
+        return opened
     }
 }
 
@@ -105,15 +110,15 @@ struct GCMVectors: VectorSchema {
         guard (result == .valid) == (plaintext != nil) else {
             throw test.malformed("plaintext_hex must be present exactly when the result is valid")
         }
-        return VectorCheck { () throws(VectorFault) in
-            let opened = try message.open()
+        return VectorCheck { second throws(VectorFault) in
+            let opened = try message.open(beside: second)
             guard let plaintext else {
                 if opened != nil { throw .wrong(expected: "a refusal", got: "a plaintext") }
                 return
             }
             guard let opened else { throw .wrong(expected: "a plaintext", got: "a refusal") }
             try Compare.bytes(opened, plaintext, "plaintext")
-            try message.seals(plaintext)
+            try message.seals(plaintext, beside: second)
         }
     }
 }
@@ -123,7 +128,9 @@ struct GCMCase: Sendable {
     let key, iv, associatedData, ciphertext, tag: [UInt8]
 
     /// The plaintext; nil if the message is rejected.
-    func open() throws(VectorFault) -> [UInt8]? {
+    func open(
+        beside second: (any SecondImplementation)? = nil
+    ) throws(VectorFault) -> [UInt8]? {
         let opened = try unlessRefused { () throws(SealError) in
             try AESGCM.open(
                 ciphertext + tag,
@@ -132,14 +139,17 @@ struct GCMCase: Sendable {
                 authenticating: associatedData
             )
         }
-        // Our CryptoKit rejects shorter nonces, as Apple's does.
-        guard iv.count >= 12 else { return opened }
-        try Compare.same(openedByApple(), as: opened, "CryptoKit")
+        if let second, second.takesIV(ofByteCount: iv.count) {
+            try Compare.same(second.open(self), as: opened)
+        }
         return opened
     }
 
     /// Checks that sealing gives this ciphertext and tag.
-    func seals(_ plaintext: [UInt8]) throws(VectorFault) {
+    func seals(
+        _ plaintext: [UInt8],
+        beside second: (any SecondImplementation)? = nil
+    ) throws(VectorFault) {
         let sealed = try attempt { () throws(SealError) in
             try AESGCM.seal(
                 plaintext,
@@ -149,8 +159,9 @@ struct GCMCase: Sendable {
             )
         }.value("a ciphertext")
         try Compare.bytes(sealed, ciphertext + tag, "ciphertext and tag")
-        guard iv.count >= 12 else { return }
-        try Compare.same(sealedByApple(plaintext), as: sealed, "CryptoKit")
+        if let second, second.takesIV(ofByteCount: iv.count) {
+            try Compare.same(second.seal(plaintext, self), as: sealed)
+        }
     }
 }
 

@@ -77,8 +77,8 @@ struct PBKDF2Vectors: VectorSchema {
             throw test.malformed("dk_len is not the length of dk_hex")
         }
         try ResultWord.requireValid(&test)
-        return VectorCheck(cost: derivation.cost) { () throws(VectorFault) in
-            try derivation.givesKey()
+        return VectorCheck(cost: derivation.cost) { second throws(VectorFault) in
+            try derivation.givesKey(beside: second)
         }
     }
 }
@@ -90,8 +90,8 @@ struct PBKDF2Case: Sendable {
     let iterations: Int
     let key: [UInt8]
 
-    /// The most rounds that CommonCrypto runs, too: a fraction of a second.
-    private static let costLimitForApple = 500_000
+    /// The most rounds that a second implementation runs, too: a fraction of a second.
+    private static let costLimitForSecond = 500_000
 
     /// The hash rounds of a derived key: the iterations for each block of the digest's length.
     static func cost(_ iterations: Int, _ digest: Digest, byteCount: Int) -> Int {
@@ -115,11 +115,11 @@ struct PBKDF2Case: Sendable {
         }
     }
 
-    /// Checks that it gives the key, also with CommonCrypto unless that takes long.
-    func givesKey() throws(VectorFault) {
+    /// Checks that it gives the key, also by a second implementation unless that takes long.
+    func givesKey(beside second: (any SecondImplementation)?) throws(VectorFault) {
         try Compare.bytes(try derived().value("a derived key"), key, "derived key")
-        guard cost <= Self.costLimitForApple, let apples = derivedByApple() else { return }
-        try Compare.same(apples, as: key, "CommonCrypto")
+        guard cost <= Self.costLimitForSecond, let theirs = second?.derive(self) else { return }
+        try Compare.same(theirs, as: key)
     }
 }
 
@@ -141,36 +141,49 @@ struct HKDFVectors: PlainVectorSchema {
         guard output.count == byteCount else {
             throw test.malformed("length is not the length of okm_hex")
         }
-        let digest = try Digest(known: digestName)
-        return VectorCheck { () throws(VectorFault) in
-            let keyingMaterial = SecretBytes(copying: secret)
-            let key = try attempt { () throws(SealError) in
-                try HKDF.extract(keyingMaterial, salt: salt, digest: digest)
-            }.value("a pseudorandom key")
-            try Compare.bytes(key.copied(), extracted, "pseudorandom key")
-            let expanded = try attempt { () throws(SealError) in
-                try HKDF.expand(key, info: info, digest: digest, byteCount: byteCount)
-            }.value("derived bytes")
-            try Compare.bytes(expanded.copied(), output, "derived bytes")
-            let derived = try attempt { () throws(SealError) in
-                try HKDF.derive(
-                    keyingMaterial,
-                    salt: salt,
-                    info: info,
-                    digest: digest,
-                    byteCount: byteCount
-                )
-            }.value("derived bytes")
-            try Compare.bytes(derived.copied(), output, "bytes derived at once")
-            let apples = AppleCrypto.hkdf(
-                digest: digestName,
-                secret: secret,
-                salt: salt,
-                info: info,
-                byteCount: byteCount
-            )
-            guard let apples else { return }
-            try Compare.same(apples, as: output, "CryptoKit")
+        let derivation = HKDFCase(
+            digest: try Digest(known: digestName),
+            secret: secret,
+            salt: salt,
+            info: info,
+            byteCount: byteCount
+        )
+        return VectorCheck { second throws(VectorFault) in
+            try derivation.gives(key: extracted, output: output)
+            let derived = try attempt(derivation.derived).value("derived bytes")
+            try Compare.bytes(derived, output, "bytes derived at once")
+            guard let theirs = second?.derive(derivation) else { return }
+            try Compare.same(theirs, as: output)
         }
+    }
+}
+
+/// Bytes derived with HKDF.
+struct HKDFCase: Sendable {
+    let digest: Digest
+    let secret, salt, info: [UInt8]
+    let byteCount: Int
+
+    /// Derives in one call.
+    func derived() throws(SealError) -> [UInt8] {
+        try HKDF.derive(
+            SecretBytes(copying: secret),
+            salt: salt,
+            info: info,
+            digest: digest,
+            byteCount: byteCount
+        ).copied()
+    }
+
+    /// Checks what each of the two steps gives.
+    func gives(key extracted: [UInt8], output: [UInt8]) throws(VectorFault) {
+        let key = try attempt { () throws(SealError) in
+            try HKDF.extract(SecretBytes(copying: secret), salt: salt, digest: digest)
+        }.value("a pseudorandom key")
+        try Compare.bytes(key.copied(), extracted, "pseudorandom key")
+        let expanded = try attempt { () throws(SealError) in
+            try HKDF.expand(key, info: info, digest: digest, byteCount: byteCount)
+        }.value("derived bytes")
+        try Compare.bytes(expanded.copied(), output, "derived bytes")
     }
 }

@@ -26,8 +26,8 @@ struct SignatureVectors: VectorSchema {
         let signature = try test.hex("signature_p1363_hex")
         let result: ResultWord = try test.word("result")
         let key = key
-        return VectorCheck { () throws(VectorFault) in
-            try SigningKey.verify(signature, of: message, key.publicKey, result)
+        return VectorCheck { second throws(VectorFault) in
+            try SigningKey.verify(signature, of: message, key.publicKey, result, beside: second)
             try SigningKey.signs(message, key)
         }
     }
@@ -58,15 +58,14 @@ private enum SigningKey {
         _ signature: [UInt8],
         of message: [UInt8],
         _ key: P256.PublicKey,
-        _ result: ResultWord
+        _ result: ResultWord,
+        beside second: (any SecondImplementation)?
     ) throws(VectorFault) {
         let isValid = try attempt { () throws(SealError) in
             try key.isValidSignature(p1363: signature, for: message)
         }.value("a verdict")
         try Compare.value(isValid ? ResultWord.valid : .invalid, result, "a signature that is")
-        let point = key.uncompressed
-        let apples = AppleCrypto.verify(message, signature, isDER: false, point: point)
-        try Compare.value(apples, isValid, "of CryptoKit a signature that is valid:")
+        try second?.holds(isValid, signature, of: message, isDER: false, key)
     }
 
     /// Checks that our own signatures verify, in both encodings.
@@ -107,12 +106,18 @@ struct SignedTokenVectors: VectorSchema {
         let token = try test.string("jws_compact")
         let result: ResultWord = try test.word("result")
         let key = key
-        return VectorCheck { () throws(VectorFault) in
+        return VectorCheck { second throws(VectorFault) in
             guard let parts = Parts(token) else {
                 try Compare.value(ResultWord.invalid, result, "a token that is")
                 return
             }
-            try SigningKey.verify(parts.signature, of: parts.signed, key.publicKey, result)
+            try SigningKey.verify(
+                parts.signature,
+                of: parts.signed,
+                key.publicKey,
+                result,
+                beside: second
+            )
             try SigningKey.signs(parts.signed, key)
         }
     }

@@ -150,8 +150,8 @@ struct WycheproofAead: WycheproofSchema {
         else {
             throw test.malformed("key, iv or tag is not as long as the group says")
         }
-        return VectorCheck { () throws(VectorFault) in
-            let opened = try message.open()
+        return VectorCheck { second throws(VectorFault) in
+            let opened = try message.open(beside: second)
             // All formats here have an IV of 12 bytes, which every system takes.
             if opened == nil, result != .invalid {
                 do throws(SealError) {
@@ -161,7 +161,7 @@ struct WycheproofAead: WycheproofSchema {
                 }
             }
             try result.hold(opened: opened, to: plaintext, "the message")
-            if result == .valid { try message.seals(plaintext) }
+            if result == .valid { try message.seals(plaintext, beside: second) }
         }
     }
 }
@@ -193,16 +193,12 @@ struct WycheproofIndCpa: WycheproofSchema {
         guard message.key.count * 8 == keyBitCount, message.iv.count * 8 == ivBitCount else {
             throw test.malformed("key or iv is not as long as the group says")
         }
-        return VectorCheck { () throws(VectorFault) in
-            let decrypted = try message.decrypted(ciphertext)
-            let opened = try? decrypted.get()
-            try result.hold(opened: opened, to: plaintext, "the message")
-            let apples = message.byApple(ciphertext, isEncrypting: false)
-            try Compare.same(apples, as: opened, "CommonCrypto")
+        return VectorCheck { second throws(VectorFault) in
+            let decrypted = try message.decrypted(ciphertext, beside: second)
+            try result.hold(opened: try? decrypted.get(), to: plaintext, "the message")
             guard result == .valid else { return }
-            try Compare.bytes(try message.encrypted(plaintext), ciphertext, "ciphertext")
-            let sealed = message.byApple(plaintext, isEncrypting: true)
-            try Compare.same(sealed, as: ciphertext, "CommonCrypto")
+            let sealed = try message.encrypted(plaintext, beside: second)
+            try Compare.bytes(sealed, ciphertext, "ciphertext")
         }
     }
 }
@@ -230,7 +226,7 @@ struct WycheproofEcdh: WycheproofSchema {
         // A scalar that is too large for the curve belongs to another curve.
         let ours = try test.bigInteger("private", byteCount: P256.coordinateByteCount) ?? []
         let shared = try test.hex("shared")
-        return VectorCheck { () throws(VectorFault) in
+        return VectorCheck { second throws(VectorFault) in
             let found: [UInt8]? = try unlessRefused { () throws(SealError) in
                 let key = try P256.PrivateKey(scalar: SecretBytes(copying: ours))
                 let publicKey =
@@ -240,8 +236,8 @@ struct WycheproofEcdh: WycheproofSchema {
                 return try key.sharedSecret(with: publicKey).copied()
             }
             try result.hold(opened: found, to: shared, "the shared secret")
-            let apples = AppleCrypto.agree(scalar: ours, with: theirs, isDER: isDER)
-            try Compare.same(apples, as: found, "CryptoKit")
+            guard let second else { return }
+            try Compare.same(second.agree(scalar: ours, with: theirs, isDER: isDER), as: found)
         }
     }
 }
@@ -296,7 +292,7 @@ struct WycheproofEcdsa: WycheproofSchema {
     ) throws(VectorFault) -> VectorCheck {
         let message = try test.hex("msg")
         let signature = try test.hex("sig")
-        return VectorCheck { () throws(VectorFault) in
+        return VectorCheck { second throws(VectorFault) in
             let verdict = try unlessRefused { () throws(SealError) in
                 isDER
                     ? try key.isValidSignature(der: signature, for: message)
@@ -307,9 +303,7 @@ struct WycheproofEcdsa: WycheproofSchema {
                 to: message,
                 "a valid signature"
             )
-            let point = key.uncompressed
-            let apples = AppleCrypto.verify(message, signature, isDER: isDER, point: point)
-            try Compare.value(apples, verdict == true, "of CryptoKit a signature that is valid:")
+            try second?.holds(verdict == true, signature, of: message, isDER: isDER, key)
         }
     }
 }
@@ -343,18 +337,18 @@ struct WycheproofHkdf: WycheproofSchema {
         guard output.count == (result == .invalid ? 0 : byteCount) else {
             throw test.malformed("size is not the length of okm")
         }
-        let digest = digest
-        return VectorCheck { () throws(VectorFault) in
-            let derived = try unlessRefused { () throws(SealError) in
-                try HKDF.derive(
-                    SecretBytes(copying: secret),
-                    salt: salt,
-                    info: info,
-                    digest: digest,
-                    byteCount: byteCount
-                ).copied()
-            }
+        let derivation = HKDFCase(
+            digest: digest,
+            secret: secret,
+            salt: salt,
+            info: info,
+            byteCount: byteCount
+        )
+        return VectorCheck { second throws(VectorFault) in
+            let derived = try unlessRefused(derivation.derived)
             try result.hold(opened: derived, to: output, "derived bytes")
+            guard result != .invalid, let theirs = second?.derive(derivation) else { return }
+            try Compare.same(theirs, as: derived)
         }
     }
 }
@@ -381,8 +375,8 @@ struct WycheproofPbkdf: WycheproofSchema {
         guard try test.integer("dkLen", in: 1...65_536) == derivation.key.count else {
             throw test.malformed("dkLen is not the length of dk")
         }
-        return VectorCheck(cost: derivation.cost) { () throws(VectorFault) in
-            guard result == .invalid else { return try derivation.givesKey() }
+        return VectorCheck(cost: derivation.cost) { second throws(VectorFault) in
+            guard result == .invalid else { return try derivation.givesKey(beside: second) }
             let derived = try derivation.derived()
             guard (try? derived.get()) != derivation.key else {
                 throw .wrong(expected: "another key", got: "this one")
