@@ -3,8 +3,165 @@
 
 import PackageDescription
 
-// The storeys of Sources and what each may import: Docs/Architecture.md. A module lies in the folder of its storey, its tests in
-// Tests under its name, so neither is said here.
+// Three tables: the modules, their tests, and what others may depend on. Which storey may import which: Docs/Architecture.md.
+// A module lies in the folder of its storey, its tests in Tests under its name. Names stand in one text, parted by spaces.
+
+func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+#if os(Linux)
+let isLinux = true
+#else
+let isLinux = false
+#endif
+
+// The one place that chooses the half of SealFormats below its formats, by its folder. On Linux the environment variable takes
+// Apple's, over our CryptoKit and CommonCrypto: `make test-apple`.
+let isOnApple = !isLinux || Context.environment["PUSHSEAL_CRYPTOGRAPHY"] == "apple"
+let half = isOnApple ? "CommonCrypto CryptoKit" : "CHashes COpenSSL CPBKDF2"
+let otherHalf = isOnApple ? "OpenSSL" : "Apple"
+
+// MARK: The modules of each folder, and what they import
+
+let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
+    "Sources/System": [
+        // Loaded when something is fetched: what needs libcurl's headers is a target of C of its own.
+        "CCurl": "",
+        "CMemory": "",
+        "CPBKDF2": "CMemory",
+        "CHashes": "CMemory COpenSSL CPBKDF2",
+        "Locking": "",
+        "AtomicFiles": "Locking CExtendedAttributes CRename",
+        "SQLite": "CSQLite",
+        "ChildPrograms": "AtomicFiles",
+    ],
+    "Sources/Core": [
+        "StrictJSON": "",
+        "SealFormats": "CMemory StrictJSON " + half,
+        "MediaTypes": "",
+        "PushSeal": "MediaTypes SealFormats StrictJSON",
+        "KeyFiles": "AtomicFiles SealFormats",
+    ],
+    "Sources/App": [
+        "PushSealStore": "Locking PushSeal SQLite StrictJSON",
+        "PushSealExtension": "Locking PushSeal SealFormats StrictJSON UserNotifications",
+        "PushSealFetching": "Locking PushSeal PushSealExtension",
+    ],
+    "Sources/Apple": [
+        "UserNotifications": "Locking LocalizedStrings MediaTypes UniformTypeIdentifiers",
+        "UserNotificationsUI": "UIKit UserNotifications",
+        "UIKit": "CPNG CTurboJPEG UserNotifications _Testing_UIKit",
+        // Without it no file can import both Testing and UIKit.
+        "_Testing_UIKit": "",
+        "Intents": "UserNotifications",
+        "os": "",
+        "OSLog": "os",
+        "UniformTypeIdentifiers": "",
+        "MobileCoreServices": "UniformTypeIdentifiers",
+        "CryptoKit": "COpenSSL",
+        "CommonCrypto": "COpenSSL",
+        "Security": "COpenSSL CryptoKit PhoneKeychain",
+        "PhoneKeychain": "AtomicFiles Locking",
+        "LocalizedStrings": "StrictJSON",
+    ],
+    "Sources/Phone": [
+        "PushSealDevice": "AtomicFiles ChildPrograms LocalizedStrings Locking PushSeal StrictJSON "
+            + "UserNotifications",
+        // Apart from PushSealDevice, so that the command links no UIKit.
+        "PushSealExpanded": "Locking PushSealDevice UserNotifications UserNotificationsUI",
+        "PushSealPictures": "AtomicFiles ChildPrograms PushSealDevice UserNotifications",
+        "PushSealRun": "AtomicFiles ChildPrograms SealFormats StrictJSON",
+    ],
+    "Sources/APNs": [
+        "HTTP2": "AtomicFiles CEpoll CNGHTTP2 COpenSSLTLS Locking SealFormats StrictJSON",
+        "PushSealAPNs": "AtomicFiles HTTP2 Locking PushSeal SQLite SealFormats StrictJSON",
+        "RedisQueue": "CHiredis StrictJSON",
+    ],
+    "Sources/Command": [
+        "CommandLine": "AtomicFiles Locking StrictJSON",
+        "PushSealCurl": "CCurl Locking PushSeal PushSealExtension",
+        "PushSealDiagnosis": "Locking PushSeal SealFormats StrictJSON",
+        "PushSealVectors": "AtomicFiles Locking PushSeal SealFormats StrictJSON",
+        "PushSealCLI": "AtomicFiles CommandLine HTTP2 KeyFiles Locking MediaTypes PhoneKeychain "
+            + "PushSeal PushSealAPNs PushSealCurl PushSealDevice PushSealDiagnosis "
+            + "PushSealExtension PushSealPictures PushSealRun PushSealStore PushSealVectors "
+            + "RedisQueue SealFormats StrictJSON UserNotifications",
+        // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
+        "PushSealMain": "PushSealCLI",
+    ],
+    // What several tests share.
+    "Tests": [
+        "LoopbackServer": "",
+        "MemorySearch": "",
+        "StackProbe": "",
+        // Service extensions of every temper, as programs of their own; only the tests run them.
+        "PushSealDeviceSamples": "CommonCrypto CryptoKit KeyFiles PhoneKeychain PushSeal "
+            + "PushSealDevice PushSealExtension PushSealStore SealFormats Security "
+            + "UniformTypeIdentifiers UserNotifications",
+    ],
+]
+let programs = words("PushSealMain PushSealDeviceSamples")
+
+/// The modules with tests, and what those import besides the module and what it imports.
+let tests: KeyValuePairs = [
+    "AtomicFiles": "",
+    "StrictJSON": "",
+    "SealFormats": "CExtendedAttributes CRename KeyFiles Locking MemorySearch StackProbe",
+    "PushSeal": "Locking",
+    "PushSealStore": "CSQLite SealFormats",
+    "PushSealExtension": "PushSealDevice PushSealStore",
+    "PushSealFetching": "LoopbackServer PushSealCurl",
+    "UserNotifications": "",
+    "UserNotificationsUI": "PushSealDevice PushSealExpanded",
+    "UIKit": "",
+    "Intents": "",
+    "OSLog": "",
+    "UniformTypeIdentifiers": "MobileCoreServices UserNotifications",
+    "CryptoKit": "MemorySearch",
+    "CommonCrypto": "",
+    "Security": "",
+    "PhoneKeychain": "",
+    "LocalizedStrings": "",
+    "PushSealDevice": "KeyFiles LoopbackServer PhoneKeychain PushSealDeviceSamples SealFormats",
+    "PushSealPictures": "",
+    "PushSealRun": "",
+    "PushSealAPNs": "LoopbackServer",
+    "RedisQueue": "LoopbackServer",
+    "CommandLine": "",
+    "PushSealDiagnosis": "",
+    "PushSealVectors": "CommonCrypto CryptoKit",
+    "PushSealCLI": "PushSealMain SQLite",
+    "ExampleApp": "ExampleApp PushSeal PushSealDevice PushSealExpanded PushSealExtension "
+        + "PushSealStore SealFormats UserNotifications UserNotificationsUI",
+    // In the language mode that most extensions are written in.
+    "AppleCryptoSwift5": "CommonCrypto CryptoKit Security",
+    "UserNotificationsSwift5": "Intents MobileCoreServices OSLog UIKit UniformTypeIdentifiers "
+        + "UserNotifications UserNotificationsUI os",
+]
+
+let excluded = [
+    "SealFormats": otherHalf,
+    "SealFormatsTests": otherHalf,
+    "PushSealVectorsTests": otherHalf,
+    "LocalizedStringsTests": "plural-categories.mjs plural-categories.txt",
+    "PushSealDiagnosisTests": "Causes",
+    "PushSealCLITests": "Transcripts",
+    "ExampleApp": "App/App.entitlements App/AppDelegate.swift App/Info.plist App/RidesApp.swift "
+        + "App/PrivacyInfo.xcprivacy NotificationContent/Info.plist project.yml "
+        + "NotificationService/Info.plist NotificationService/NotificationService.entitlements "
+        + "NotificationService/PrivacyInfo.xcprivacy",
+]
+
+/// What an app or a Mac builds.
+///
+/// All else is for Linux, or is the system's there: a dependency on it is left out.
+let onApple = words(
+    "CMemory Locking AtomicFiles SQLite StrictJSON SealFormats MediaTypes PushSeal KeyFiles "
+        + "PushSealStore PushSealExtension PushSealFetching PushSealVectors MemorySearch StackProbe "
+        + "AtomicFilesTests StrictJSONTests SealFormatsTests PushSealTests PushSealStoreTests "
+        + "PushSealVectorsTests"
+)
+
+// MARK: Rules
 
 /// Warnings are errors for us, whose Makefile and scripts set the variable, and never for those who depend on this package:
 /// Xcode's build engine compiles dependencies with `-suppress-warnings`, and the compiler refuses both together.
@@ -23,411 +180,128 @@ let testRules: [SwiftSetting] =
 let houseRules: [SwiftSetting] =
     testRules + [.strictMemorySafety(), .enableUpcomingFeature("InternalImportsByDefault")]
 
-/// A module in Swift or C, and with `tests` its test target, which also needs those.
-func module(
-    _ name: String,
-    _ dependencies: [Target.Dependency] = [],
-    exclude: [String] = [],
-    tests: [Target.Dependency]? = nil,
-    testData: [String] = []
-) -> [Target] {
-    let module = Target.target(
-        name: name,
-        dependencies: dependencies,
-        exclude: exclude,
-        swiftSettings: houseRules
-    )
-    guard let tests else { return [module] }
-    let own = Target.Dependency(stringLiteral: name)
-    return [
-        module, testTarget("\(name)Tests", [own] + dependencies + tests, testData: testData),
-    ]
-}
-
-func testTarget(
-    _ name: String,
-    _ dependencies: [Target.Dependency],
-    testData: [String] = []
-) -> Target {
-    .testTarget(
-        name: name,
-        dependencies: dependencies,
-        exclude: testData,
-        swiftSettings: testRules
-    )
-}
-
-/// Tests in the mode that most extensions are written in.
-func swift5Tests(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
-    [
-        .testTarget(
-            name: name,
-            dependencies: dependencies,
-            swiftSettings: [.swiftLanguageMode(.v5)]
-        )
-    ]
-}
+// MARK: Targets
 
 /// The module map of a C library of the system; `apt` is Debian's package.
-func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> [Target] {
-    let providers = apt.map { [SystemPackageProvider.apt([$0])] }
-    return [.systemLibrary(name: name, pkgConfig: pkgConfig, providers: providers)]
+func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/System/\(name)",
+        pkgConfig: pkgConfig,
+        providers: apt.map { [.apt([$0])] }
+    )
 }
 
-func storey(_ folder: String, _ modules: [[Target]]) -> [Target] {
-    let targets = modules.flatMap { $0 }
-    for target in targets where target.type != .test {
-        target.path = "Sources/\(folder)/\(target.name)"
-    }
-    return targets
+func dependencies(_ names: String) -> [Target.Dependency] {
+    words(names).filter { isLinux || onApple.contains($0) }.map { .init(stringLiteral: $0) }
 }
 
-// On Apple platforms UserNotifications and SQLite are the system's.
-#if os(Linux)
-let isLinux = true
-let userNotifications: [Target.Dependency] = ["UserNotifications"]
-let sqlite: [Target.Dependency] = ["CSQLite"]
-let fileExtras: [Target.Dependency] = ["CExtendedAttributes", "CRename"]
-#else
-let isLinux = false
-let userNotifications: [Target.Dependency] = []
-let sqlite: [Target.Dependency] = []
-let fileExtras: [Target.Dependency] = []
-#endif
-
-// The one place that chooses the half of SealFormats below its formats, by its folder. On Linux the environment variable takes
-// Apple's, over our CryptoKit and CommonCrypto: `make test-apple`.
-let isOnApple = !isLinux || Context.environment["PUSHSEAL_CRYPTOGRAPHY"] == "apple"
-let otherHalf = isOnApple ? "OpenSSL" : "Apple"
-let cryptography: [Target.Dependency] =
-    !isLinux ? [] : isOnApple ? ["CommonCrypto", "CryptoKit"] : ["CHashes", "COpenSSL", "CPBKDF2"]
-
-// MARK: What ships on Apple platforms
-
-var targets = storey(
-    "System",
-    [
-        module("CMemory"),
-        module("Locking"),
-        module("AtomicFiles", ["Locking"] + fileExtras, tests: []),
-        module("SQLite", sqlite),
-    ]
-)
-targets += storey(
-    "Core",
-    [
-        module("StrictJSON", tests: []),
-        module(
-            "SealFormats",
-            ["CMemory", "StrictJSON"] + cryptography,
-            exclude: [otherHalf],
-            tests: ["Locking", "MemorySearch", "KeyFiles", "StackProbe"] + fileExtras,
-            testData: [otherHalf]
-        ),
-        module("MediaTypes"),
-        module(
-            "PushSeal",
-            ["MediaTypes", "SealFormats", "StrictJSON"],
-            tests: ["Locking"]
-        ),
-        module("KeyFiles", ["AtomicFiles", "SealFormats"]),
-    ]
-)
-targets += storey(
-    "App",
-    [
-        module(
-            "PushSealStore",
-            ["Locking", "PushSeal", "SQLite", "StrictJSON"],
-            tests: ["SealFormats"] + sqlite
-        ),
-        module(
-            "PushSealExtension",
-            ["Locking", "StrictJSON", "SealFormats", "PushSeal"] + userNotifications,
-            tests: isLinux
-                ? ["PushSealDevice", "PushSealStore"] : nil
-        ),
-        module(
-            "PushSealFetching",
-            ["Locking", "PushSeal", "PushSealExtension"],
-            tests: isLinux
-                ? ["LoopbackServer", "PushSealCurl"] : nil
-        ),
-    ]
-)
-// Not in an app, but a Mac runs the vectors through Apple's own cryptography.
-targets += storey(
-    "Command",
-    [
-        module(
-            "PushSealVectors",
-            ["AtomicFiles", "Locking", "StrictJSON", "SealFormats", "PushSeal"],
-            tests: isLinux ? ["CryptoKit", "CommonCrypto"] : [],
-            testData: [otherHalf]
-        )
-    ]
-)
-targets += [
-    .target(name: "StackProbe", path: "Tests/StackProbe"),
-    .target(name: "MemorySearch", path: "Tests/MemorySearch", swiftSettings: testRules),
-]
-
-// MARK: What is for Linux
-
-let linuxSystem = storey(
-    "System",
-    [
-        library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
-        module("CPBKDF2", ["CMemory"]),
-        module("CHashes", ["CMemory", "COpenSSL", "CPBKDF2"]),
-        // Apart from COpenSSL, so that what only seals and opens links no TLS.
-        library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
-        library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-        library("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
-        // Without pkg-config, whose flags for hiredis SwiftPM does not take.
-        library("CHiredis", apt: "libhiredis-dev"),
-        // Only UIKit is linked to these, and only what imports it.
-        library("CPNG", apt: "libpng-dev"),
-        library("CTurboJPEG", apt: "libturbojpeg0-dev"),
-        // What Swift's module of the C library leaves out.
-        library("CEpoll"),
-        library("CExtendedAttributes"),
-        library("CRename"),
-        // Loaded when something is fetched: what needs libcurl's headers is a target of C of its own.
-        module("CCurl"),
-        module("ChildPrograms", ["AtomicFiles"]),
-    ]
-)
-let apple = storey(
-    "Apple",
-    [
-        module(
-            "UserNotifications",
-            [
-                "Locking", "LocalizedStrings", "MediaTypes", "UniformTypeIdentifiers",
-                .target(name: "Security", condition: .when(traits: ["Networking"])),
-            ],
-            tests: []
-        ),
-        module(
-            "UserNotificationsUI",
-            ["UIKit", "UserNotifications"],
-            tests: ["PushSealDevice", "PushSealExpanded"]
-        ),
-        module(
-            "UIKit",
-            ["CPNG", "CTurboJPEG", "UserNotifications", "_Testing_UIKit"],
-            tests: []
-        ),
-        // Without it no file can import both Testing and UIKit.
-        module("_Testing_UIKit"),
-        module("Intents", ["UserNotifications"], tests: []),
-        module("os"),
-        module("OSLog", ["os"], tests: []),
-        module("UniformTypeIdentifiers", tests: ["MobileCoreServices", "UserNotifications"]),
-        module("MobileCoreServices", ["UniformTypeIdentifiers"]),
-        module("CryptoKit", ["COpenSSL"], tests: ["MemorySearch"]),
-        module("CommonCrypto", ["COpenSSL"], tests: []),
-        module(
-            "Security",
-            ["CryptoKit", "PhoneKeychain", "COpenSSL"],
-            tests: []
-        ),
-        module("PhoneKeychain", ["AtomicFiles", "Locking"], tests: []),
-        module(
-            "LocalizedStrings",
-            ["StrictJSON"],
-            tests: [],
-            testData: ["plural-categories.mjs", "plural-categories.txt"]
-        ),
-        swift5Tests("AppleCryptoSwift5Tests", ["CryptoKit", "CommonCrypto", "Security"]),
-        swift5Tests(
-            "UserNotificationsSwift5Tests",
-            [
-                "Intents", "MobileCoreServices", "OSLog", "UIKit", "UniformTypeIdentifiers",
-                "UserNotifications", "UserNotificationsUI", "os",
-            ]
-        ),
-    ]
-)
-let phone = storey(
-    "Phone",
-    [
-        module(
-            "PushSealDevice",
-            [
-                "AtomicFiles", "ChildPrograms", "Locking", "LocalizedStrings", "StrictJSON",
-                "PushSeal", "UserNotifications",
-            ],
-            tests: [
-                "LoopbackServer", "SealFormats", "KeyFiles", "PushSealDeviceSamples",
-                "PhoneKeychain",
-            ]
-        ),
-        // Apart from PushSealDevice, so that the command links no UIKit.
-        module(
-            "PushSealExpanded",
-            ["Locking", "PushSealDevice", "UserNotifications", "UserNotificationsUI"]
-        ),
-        module(
-            "PushSealPictures",
-            ["AtomicFiles", "ChildPrograms", "PushSealDevice", "UserNotifications"],
-            tests: []
-        ),
-        module(
-            "PushSealRun",
-            ["AtomicFiles", "ChildPrograms", "SealFormats", "StrictJSON"],
-            tests: []
-        ),
-    ]
-)
-let apns = storey(
-    "APNs",
-    [
-        module(
-            "HTTP2",
-            [
-                "AtomicFiles", "Locking", "StrictJSON", "SealFormats", "COpenSSLTLS", "CNGHTTP2",
-                "CEpoll",
-            ]
-        ),
-        module(
-            "PushSealAPNs",
-            [
-                "AtomicFiles", "HTTP2", "Locking", "SQLite", "StrictJSON", "SealFormats",
-                "PushSeal",
-            ],
-            tests: ["LoopbackServer"]
-        ),
-        module("RedisQueue", ["StrictJSON", "CHiredis"], tests: ["LoopbackServer"]),
-    ]
-)
-let command = storey(
-    "Command",
-    [
-        module("CommandLine", ["AtomicFiles", "Locking", "StrictJSON"], tests: []),
-        module("PushSealCurl", ["CCurl", "Locking", "PushSeal", "PushSealExtension"]),
-        module(
-            "PushSealDiagnosis",
-            ["Locking", "StrictJSON", "SealFormats", "PushSeal"],
-            tests: [],
-            testData: ["Causes"]
-        ),
-        module(
-            "PushSealCLI",
-            [
-                "AtomicFiles", "CommandLine", "HTTP2", "KeyFiles", "Locking", "MediaTypes",
-                "PhoneKeychain", "PushSeal", "PushSealAPNs", "PushSealCurl", "PushSealDevice",
-                "PushSealDiagnosis",
-                "PushSealExtension", "PushSealPictures", "RedisQueue", "PushSealRun",
-                "PushSealStore", "PushSealVectors", "SealFormats", "StrictJSON",
-                "UserNotifications",
-            ],
-            tests: ["PushSealMain", "SQLite"],
-            testData: ["Transcripts"]
-        ),
-        // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
-        [
-            .executableTarget(
-                name: "PushSealMain",
-                dependencies: ["PushSealCLI"],
-                swiftSettings: houseRules
-            )
-        ],
-    ]
-)
-let forTests: [Target] = [
-    .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: testRules),
-    // Service extensions of every temper, as programs of their own; only the tests run them.
-    .executableTarget(
-        name: "PushSealDeviceSamples",
-        dependencies: [
-            "SealFormats", "KeyFiles", "PushSealDevice", "PushSealExtension", "PushSeal",
-            "PushSealStore", "UniformTypeIdentifiers", "UserNotifications", "CryptoKit",
-            "CommonCrypto", "Security", "PhoneKeychain",
-        ],
-        path: "Tests/PushSealDeviceSamples",
-        swiftSettings: testRules
-    ),
+var targets: [Target] = [
+    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    // Apart from COpenSSL, so that what only seals and opens links no TLS.
+    library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    library("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
+    // Without pkg-config, whose flags for hiredis SwiftPM does not take.
+    library("CHiredis", apt: "libhiredis-dev"),
+    // Only UIKit is linked to these, and only what imports it.
+    library("CPNG", apt: "libpng-dev"),
+    library("CTurboJPEG", apt: "libturbojpeg0-dev"),
+    // What Swift's module of the C library leaves out.
+    library("CEpoll"),
+    library("CExtendedAttributes"),
+    library("CRename"),
     // The app that Examples/iOS is to be copied from, but for what needs SwiftUI and an application.
     .target(
         name: "ExampleApp",
-        dependencies: [
-            "PushSeal", "PushSealExtension", "PushSealFetching", "PushSealStore", "Security",
-            "UIKit", "UserNotifications", "UserNotificationsUI", "os",
-        ],
+        dependencies: dependencies(
+            "PushSeal PushSealExtension PushSealFetching PushSealStore Security UIKit "
+                + "UserNotifications UserNotificationsUI os"
+        ),
         path: "Examples/iOS",
-        exclude: [
-            "App/App.entitlements", "App/AppDelegate.swift", "App/Info.plist",
-            "App/PrivacyInfo.xcprivacy", "App/RidesApp.swift", "NotificationContent/Info.plist",
-            "NotificationService/Info.plist",
-            "NotificationService/NotificationService.entitlements",
-            "NotificationService/PrivacyInfo.xcprivacy", "project.yml",
-        ],
         // As in a package of somebody else's.
         packageAccess: false,
         swiftSettings: warnings
     ),
-    testTarget(
-        "ExampleAppTests",
-        [
-            "ExampleApp", "PushSeal", "PushSealDevice", "PushSealExpanded", "PushSealExtension",
-            "PushSealStore", "SealFormats", "UserNotifications", "UserNotificationsUI",
-        ]
-    ),
 ]
+for (folder, modules) in modules {
+    for (name, imports) in modules {
+        let (imports, path) = (dependencies(imports), "\(folder)/\(name)")
+        let rules = folder == "Tests" ? testRules : houseRules
+        targets.append(
+            programs.contains(name)
+                ? .executableTarget(
+                    name: name,
+                    dependencies: imports,
+                    path: path,
+                    swiftSettings: rules
+                )
+                : .target(name: name, dependencies: imports, path: path, swiftSettings: rules)
+        )
+    }
+}
+let imports = modules.flatMap { $0.value }
+for (name, names) in tests {
+    let tested = imports.first { $0.key == name }.map { "\(name) \($0.value) " } ?? ""
+    targets.append(
+        .testTarget(
+            name: "\(name)Tests",
+            dependencies: dependencies(tested + names),
+            swiftSettings: name.hasSuffix("Swift5") ? [.swiftLanguageMode(.v5)] : testRules
+        )
+    )
+}
+for target in targets {
+    target.exclude = words(excluded[target.name] ?? "")
+    if ["UserNotifications", "UserNotificationsTests"].contains(target.name) {
+        // It imports FoundationNetworking, which the release build of the command does without.
+        target.dependencies.append(
+            .target(name: "Security", condition: .when(traits: ["Networking"]))
+        )
+    }
+}
+if !isLinux {
+    targets.removeAll { !onApple.contains($0.name) }
+} else if isOnApple {
+    // Only what ships in an app is tested on Apple's half: the rest is for Linux, and tested on Linux's.
+    let shippedTests = words(
+        "SealFormatsTests PushSealTests PushSealStoreTests PushSealExtensionTests "
+            + "PushSealFetchingTests PushSealVectorsTests"
+    )
+    targets.removeAll { $0.type == .test && !shippedTests.contains($0.name) }
+}
 
 // MARK: What others may depend on
 
-func products(_ names: [String]) -> [Product] {
-    names.map { .library(name: $0, targets: [$0]) }
-}
-
-var shipped = products([
-    "SealFormats", "KeyFiles", "PushSeal", "PushSealExtension", "PushSealFetching",
-    "PushSealStore",
-])
-// Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
-shipped.append(.library(name: "_StrictJSON", targets: ["StrictJSON"]))
-
+var shipped = words(
+    "SealFormats KeyFiles PushSeal PushSealExtension PushSealFetching PushSealStore"
+)
 if isLinux {
-    targets += linuxSystem + apple + phone + apns + command + forTests
-    let frameworks = [
-        "CommonCrypto", "CryptoKit", "Intents", "MobileCoreServices", "OSLog", "Security",
-        "UIKit", "UniformTypeIdentifiers", "UserNotifications", "UserNotificationsUI", "os",
-    ]
-    shipped += products(frameworks + ["PushSealDevice", "PushSealExpanded", "PushSealAPNs"])
-    shipped += [
+    shipped += words(
+        "CommonCrypto CryptoKit Intents MobileCoreServices OSLog Security UIKit "
+            + "UniformTypeIdentifiers UserNotifications UserNotificationsUI os PushSealDevice "
+            + "PushSealExpanded"
+    )
+}
+var products: [Product] = shipped.map { .library(name: $0, targets: [$0]) }
+// Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
+products.append(.library(name: "_StrictJSON", targets: ["StrictJSON"]))
+if isLinux {
+    products += [
         .executable(name: "pushseal", targets: ["PushSealMain"]),
+        .library(name: "PushSealAPNs", targets: ["PushSealAPNs"]),
         // Not for others: what `pushseal run` compiles an extension against.
-        .library(
-            name: "_PushSealSDK",
-            type: .dynamic,
-            targets: frameworks + [
-                "_Testing_UIKit", "PushSealDevice",
-                "PushSealExpanded", "PushSealExtension", "PushSealFetching", "PushSealStore",
-                "PushSeal", "SealFormats", "KeyFiles",
-            ]
-        ),
+        .library(name: "_PushSealSDK", type: .dynamic, targets: shipped + ["_Testing_UIKit"]),
         // Not for others: the fuzz targets run the command as a function, and feed connections.
         .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
         .library(name: "_HTTP2", targets: ["HTTP2"]),
     ]
 }
 
-// On Apple's half, only what ships in an app is tested: the rest is for Linux, and tested on Linux's.
-if isLinux && isOnApple {
-    let shippedTests = [
-        "SealFormatsTests", "PushSealTests", "PushSealStoreTests", "PushSealExtensionTests",
-        "PushSealFetchingTests", "PushSealVectorsTests",
-    ]
-    targets.removeAll { $0.type == .test && !shippedTests.contains($0.name) }
-}
-
 let package = Package(
     name: "PushSeal",
     platforms: [.iOS(.v16), .macOS(.v13), .visionOS(.v1)],
-    products: shipped,
+    products: products,
     traits: [
         .trait(
             name: "Networking",
