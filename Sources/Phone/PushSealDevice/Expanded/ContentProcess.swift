@@ -20,17 +20,21 @@ final class ContentProcess: Sendable {
         var answer: Answer?
         /// What the extension is doing.
         var doing = "starting"
+        /// Whether nothing more comes from it.
+        var isHeard = false
+        /// How the process ended.
+        var end: ChildProcess.Status?
     }
 
     /// How long it may take to exit after being told to.
-    private static let patience = DispatchTimeInterval.seconds(2)
+    private static let patience = Duration.seconds(2)
     /// The most reports accepted: there is one for each step, so an endless stream is an error.
     private static let reportLimit = 10_000
 
     private let child: ChildProcess
     private let socket: FrameSocket
     private let output: OutputPipe
-    private let state = Locked(State())
+    private let state = Condition(State())
 
     /// Starts the program.
     ///
@@ -67,39 +71,32 @@ final class ContentProcess: Sendable {
     ///   - limit: how long it may take.
     /// - Returns: its answer, or why there is none.
     func carryOut(_ order: [UInt8], within limit: Duration) -> Answer {
-        let heard = DispatchSemaphore(value: 0)
-        let ended = DispatchSemaphore(value: 0)
-        let status = Locked<ChildProcess.Status?>(nil)
         Thread.detachNewThread { [self] in
             // May block as long as the process likes.
             if socket.send(order) { listen() }
-            heard.signal()
+            state.change { $0.isHeard = true }
         }
         Thread.detachNewThread { [self] in
             let end = child.wait()
-            status.withLock { $0 = end }
             // What it sent before it ended still counts.
             socket.stopReceiving()
-            ended.signal()
+            state.change { $0.end = end }
         }
-        let isInTime = heard.wait(timeout: .now() + limit.timeInterval) == .success
+        let isInTime = state.wait(atMost: limit) { $0.isHeard ? true : nil } ?? false
         socket.stopSending()
         if !isInTime { child.kill() }
-        let isKilled = ended.wait(timeout: .now() + Self.patience) == .timedOut
-        if isKilled {
-            child.kill()
-            ended.wait()
+        let isKilled = state.wait(atMost: Self.patience) { $0.end } == nil
+        if isKilled { child.kill() }
+        let (end, answer, doing) = state.wait { state in
+            state.isHeard ? state.end.map { ($0, state.answer, state.doing) } : nil
         }
-        if !isInTime { heard.wait() }
         output.finish()
-        let (answer, doing) = state.withLock { ($0.answer, $0.doing) }
         if let answer { return answer }
         guard isInTime else {
             return .failed("\(doing) took longer than \(limit.inSeconds) s")
         }
         // A process that ended by itself keeps its status even if it is killed then.
-        let end = status.withLock { $0 }
-        guard let end, !(isKilled && end == .signalled(Int(SIGKILL))) else { return Self.nonsense }
+        guard !(isKilled && end == .signalled(Int(SIGKILL))) else { return Self.nonsense }
         return .failed("\(end.description) while \(doing)")
     }
 

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import Locking
 
 /// An event that happens once, and that one thread waits for.
 ///
@@ -9,53 +10,50 @@ import Foundation
 /// while it waits: otherwise an extension that hands its work there would never reply. That is
 /// impossible from inside such a block, because the main queue runs one at a time.
 final class Latch: Sendable {
-    /// How long the main thread may miss that the latch is open, if nothing wakes its run loop, in
-    /// seconds.
-    private static let pause = 0.02
+    private struct State {
+        var isOpen = false
+        var mainThreadWaits = false
+    }
 
-    /// How long the main thread waits before it runs its run loop, in seconds: an extension that
-    /// replies at once is done by then, and making a run loop takes longer than opening a message.
-    private static let patience = 0.005
+    /// How long the main thread may miss that the latch is open, if nothing wakes its run loop.
+    private static let pause = Duration.milliseconds(20)
 
-    private let condition = NSCondition()
-    // Both are guarded by `condition`.
-    private nonisolated(unsafe) var isOpen = false
-    private nonisolated(unsafe) var mainThreadWaits = false
+    /// How long the main thread waits before it runs its run loop: an extension that replies at once
+    /// is done by then, and making a run loop takes longer than opening a message.
+    private static let patience = Duration.milliseconds(5)
+
+    private let state = Condition(State())
 
     /// Opens the latch, for a thread that waits now or later.
     func open() {
-        condition.lock()
-        unsafe isOpen = true
-        let mainThreadWaits = unsafe mainThreadWaits
-        condition.broadcast()
-        condition.unlock()
+        let mainThreadWaits = state.change { state in
+            state.isOpen = true
+            return state.mainThreadWaits
+        }
         // Wakes the main run loop, so that it checks again.
         if mainThreadWaits { DispatchQueue.main.async {} }
     }
 
     /// Waits until the latch is open.
     func wait() {
-        condition.lock()
-        defer { condition.unlock() }
-        guard Thread.isMainThread else {
-            while unsafe !isOpen { condition.wait() }
-            return
+        guard Thread.isMainThread else { return state.wait { $0.isOpen ? () : nil } }
+        guard !isOpen(within: Self.patience) else { return }
+        var isOpen = state.withLock { state in
+            state.mainThreadWaits = true
+            return state.isOpen
         }
-        let patient = Date(timeIntervalSinceNow: Self.patience)
-        while unsafe !isOpen, condition.wait(until: patient) {}
-        unsafe mainThreadWaits = true
-        while unsafe !isOpen {
-            condition.unlock()
+        while !isOpen {
             let ran = RunLoop.main.run(
                 mode: .default,
-                before: Date(timeIntervalSinceNow: Self.pause)
+                before: Date(timeIntervalSinceNow: Self.pause.timeInterval)
             )
-            condition.lock()
             // Inside a block of the main queue the run loop has nothing to wait for and returns at
             // once.
-            if !ran, unsafe !isOpen {
-                _ = condition.wait(until: Date(timeIntervalSinceNow: Self.pause))
-            }
+            isOpen = self.isOpen(within: ran ? .zero : Self.pause)
         }
+    }
+
+    private func isOpen(within limit: Duration) -> Bool {
+        state.wait(atMost: limit) { $0.isOpen ? true : nil } ?? false
     }
 }
