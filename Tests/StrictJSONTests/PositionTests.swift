@@ -73,4 +73,17 @@ func failure(of bytes: [UInt8]) -> JSONError? {
         #expect(error.position == JSONPosition(offset: 22, line: 2, column: 13))
         #expect(error.hint == "an array opened at line 2, column 11 is not closed")
     }
+
+    @Test(arguments: [
+        (#"{"aps": [1"#, "an array opened at column 9 is not closed"),
+        ("[1}", "an array opened at column 1 is still open"),
+        ("[1,]", "remove this comma; the bracket after it is at column 4"),
+    ])
+    func `a reader of lines names a place by its column`(_ text: String, _ hint: String) throws {
+        let reader = JSONReader(isOfLines: true)
+        let error = try #require(throws: JSONError.self) {
+            try Array(text.utf8).withUnsafeBytes { try reader.read($0) }
+        }
+        #expect(error.hint == hint)
+    }
 }

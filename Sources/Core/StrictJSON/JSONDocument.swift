@@ -82,13 +82,24 @@ package struct JSONDocument: Sendable {
 @safe
 package final class JSONReader {
     private let limits: JSONDocument.Limits
+    private let isOfLines: Bool
     // Unchecked: parsing calls no foreign code, and each reader has a single user.
     @exclusivity(unchecked) private var storage: Storage
 
     /// Makes a reader; its memory grows with the longest text.
-    package init(limits: JSONDocument.Limits = JSONDocument.Limits()) {
+    ///
+    /// - Parameters:
+    ///   - limits: the maximum depth and length of a text.
+    ///   - isOfLines: whether each text is a line of a list. What errors say then names places in
+    ///     it by their column alone: the line is not the first of the list.
+    package init(limits: JSONDocument.Limits = JSONDocument.Limits(), isOfLines: Bool = false) {
         self.limits = limits
-        unsafe storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
+        self.isOfLines = isOfLines
+        unsafe storage = Self.storage(limits, isOfLines)
+    }
+
+    private static func storage(_ limits: JSONDocument.Limits, _ isOfLines: Bool) -> Storage {
+        Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096, isLine: isOfLines)
     }
 
     /// Parses a copy of one JSON text.
@@ -96,7 +107,7 @@ package final class JSONReader {
     /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
     package func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> JSONDocument {
         if unsafe !isKnownUniquelyReferenced(&storage) {
-            unsafe storage = Storage(limits: limits, nodeCapacity: 256, byteCapacity: 4_096)
+            unsafe storage = Self.storage(limits, isOfLines)
         }
         // One reference for the document, instead of another during the call.
         let storage = unsafe storage

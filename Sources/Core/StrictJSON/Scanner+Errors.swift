@@ -47,17 +47,16 @@ extension Scanner {
     func truncated(_ detail: String) -> JSONError {
         guard container != Node.noContainer else { return error(.truncated, detail, at: count) }
         let open = tape[Int(container)]
-        let place = position(Int(open.start))
         return error(
             .truncated,
             detail,
             at: count,
-            hint: "\(open.kind) opened at \(place) is not closed"
+            hint: "\(open.kind) opened at \(place(Int(open.start))) is not closed"
         )
     }
 
     func unclosedString(_ start: Int) -> JSONError {
-        truncated("the text ends inside the string that begins at \(position(start))")
+        truncated("the text ends inside the string that begins at \(place(start))")
     }
 
     func tooDeep(at offset: Int) -> JSONError {
@@ -69,7 +68,7 @@ extension Scanner {
             .trailingComma,
             "trailing comma before '\(scalar(end))'",
             at: offset,
-            hint: "remove this comma; the bracket after it is at \(position(end))"
+            hint: "remove this comma; the bracket after it is at \(place(end))"
         )
     }
 
@@ -185,6 +184,12 @@ extension Scanner {
     }
 
     // MARK: - Pieces
+
+    /// A place in words.
+    func place(_ offset: Int) -> String {
+        let position = position(offset)
+        return isLine ? "column \(position.column)" : position.description
+    }
 
     func position(_ offset: Int) -> JSONPosition {
         unsafe JSONPosition(

@@ -127,7 +127,7 @@ extension Scanner {
                 return "a value is missing"
             }
             let open = tape[Int(container)]
-            return "\(open.kind) opened at \(position(Int(open.start))) is still open"
+            return "\(open.kind) opened at \(place(Int(open.start))) is still open"
         case UInt8(ascii: "=") where expected == .colon:
             return "JSON has ':' between name and value"
         case UInt8(ascii: ":") where expected == .separator:

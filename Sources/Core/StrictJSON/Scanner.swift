@@ -11,13 +11,16 @@ struct Scanner: ~Copyable {
     private(set) var count = 0
     private let byteCountLimit: Int
     let depthLimit: Int
+    /// Whether each text is a line, in which errors name a place by its column alone.
+    let isLine: Bool
     var tape: Tape
     /// The tape index of the innermost open container.
     var container = Node.noContainer
     var depth = 0
 
     /// Makes a scanner for any number of texts, with an initial capacity in nodes.
-    init(limits: JSONDocument.Limits, capacity: Int) {
+    init(limits: JSONDocument.Limits, capacity: Int, isLine: Bool) {
+        self.isLine = isLine
         byteCountLimit = max(0, min(limits.byteCount, Int(Int32.max)))
         depthLimit = min(limits.depth, 1024)
         tape = Tape(capacity: capacity)

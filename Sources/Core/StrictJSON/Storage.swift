@@ -18,8 +18,8 @@ final class Storage: @unchecked Sendable {
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var textByteCount = 0
 
-    init(limits: JSONDocument.Limits, nodeCapacity: Int, byteCapacity: Int) {
-        unsafe scanner = Scanner(limits: limits, capacity: nodeCapacity)
+    init(limits: JSONDocument.Limits, nodeCapacity: Int, byteCapacity: Int, isLine: Bool = false) {
+        unsafe scanner = Scanner(limits: limits, capacity: nodeCapacity, isLine: isLine)
         unsafe start = CLibrary.allocate(byteCapacity + NameTable.headByteCount)
         unsafe capacity = byteCapacity
     }

@@ -61,15 +61,10 @@ extension LineError {
 
     private init(_ detail: String, at position: JSONPosition?, hint: String?) {
         self.init(
-            message: Self.withoutLine(detail),
+            message: detail,
             column: position.flatMap { $0.line == 1 ? $0.column : nil },
-            hint: hint.map(Self.withoutLine)
+            hint: hint
         )
-    }
-
-    /// Removes the parser's line number, which is always 1 and not that of the input.
-    private static func withoutLine(_ text: String) -> String {
-        text.replacing("line 1, column", with: "column")
     }
 
     /// Appends the error as the answer to a line; `line` is nil if the input is not a list of

@@ -7,7 +7,7 @@ import StrictJSON
 package struct ReceiveLines: LineWorker {
     private let receiver: PushReceiver
     // Reused from line to line.
-    private let payloads = JSONReader(limits: Payload.limits)
+    private let payloads = JSONReader(limits: Payload.limits, isOfLines: true)
     private let memory: UnsealingMemory
 
     /// - Parameter receiver: decides what is shown.

@@ -7,6 +7,11 @@ import StrictJSON
 /// `inspect --batch`: reads one payload per line, and answers each with what `--json` prints.
 struct InspectLines: LineWorker {
     let settings: KeySettings
+    private let payloads = JSONReader(limits: Payload.limits, isOfLines: true)
+
+    init(_ settings: KeySettings) {
+        self.settings = settings
+    }
 
     mutating func answer(
         _ line: UnsafeRawBufferPointer,
@@ -14,7 +19,7 @@ struct InspectLines: LineWorker {
     ) throws(LineError) -> Bool {
         let payload: Payload
         do throws(PushError) {
-            payload = try unsafe Payload(parsing: Array(line))
+            payload = try unsafe Payload(line, payloads)
         } catch {
             guard let diagnosis = unsafe Diagnosis(wrapped: Array(line)) else {
                 throw LineError(error)

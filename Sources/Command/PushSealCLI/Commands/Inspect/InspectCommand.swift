@@ -26,7 +26,7 @@ enum InspectCommand {
                 because: "a batch prints the full findings"
             )
             return try Batch.run(name, options, context, refused: "with a fault") {
-                InspectLines(settings: settings)
+                InspectLines(settings)
             }
         }
         let bytes = try PayloadInput.bytes(name, context)

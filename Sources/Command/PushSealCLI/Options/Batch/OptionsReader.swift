@@ -44,7 +44,7 @@ package struct OptionsReader {
         case object([UInt8])
     }
 
-    private let lines = JSONReader()
+    private let lines = JSONReader(isOfLines: true)
     /// For each option, the tape index of its name in the line, or 0; then those of the message and
     /// the extra names.
     private var places: [Int]
