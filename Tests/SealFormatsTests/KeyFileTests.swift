@@ -47,7 +47,7 @@ import CExtendedAttributes
         _ = try folder.write(Array("mine".utf8), to: "ring.json")
         let error = failure { try file.create(KeyRing(keys: [KeyRingTests.new])) }
         #expect(error?.code == .keyNotSaved)
-        #expect(error?.detail == "file:\(path): already exists")
+        #expect(error?.detail == "\(path): already exists")
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
         #expect(try names() == ["ring.json"])
     }
@@ -140,13 +140,13 @@ import CExtendedAttributes
     @Test func `a link that leads nowhere is not taken for nothing`() throws {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "gone")
         let error = failure { try file.createOrUpdate { $0 ?? KeyRing(keys: []) } }
-        #expect(error?.detail == "file:\(path): no such file")
+        #expect(error?.detail == "\(path): no such file")
         #expect(try names() == ["ring.json"])
     }
 
     @Test func `a name that could disturb a terminal is shown with escapes`() {
         let error = failure { _ = try KeyFile("/proc/no\u{1B}[31m\n/x").read() }
-        #expect(error?.detail == #"file:/proc/no\u{1B}[31m\u{A}/x: no such file"#)
+        #expect(error?.detail == #"/proc/no\u{1B}[31m\u{A}/x: no such file"#)
     }
 
     @Test func `a change that fails leaves the file as it was`() throws {
@@ -165,7 +165,7 @@ import CExtendedAttributes
         let error = failure { try file.update { ring in ring } }
         #expect(
             error?.detail
-                == "file:\(path): line 1, column 1: not a key ring: it needs to be an object with \"keys\""
+                == "\(path): line 1, column 1: not a key ring: it needs to be an object with \"keys\""
         )
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("{\"a\":1}".utf8))
     }
@@ -202,7 +202,7 @@ import CExtendedAttributes
     }
 
     @Test func `a file that cannot be read or written says why`() throws {
-        #expect(failure { try file.read() }?.detail == "file:\(path): no such file")
+        #expect(failure { try file.read() }?.detail == "\(path): no such file")
         #expect(failure { try file.update { $0 } }?.code == .keyUnavailable)
         let folder = KeyFile(folder.url.path)
         #expect(failure { try folder.read() }?.code == .keyUnavailable)
@@ -217,7 +217,7 @@ import CExtendedAttributes
         // A sparse file, which takes no disk space.
         #expect(truncate(path, (64 << 20) + 1) == 0)
         let error = failure { try file.read() }
-        #expect(error?.detail == "file:\(path): more than 67108864 bytes")
+        #expect(error?.detail == "\(path): more than 67108864 bytes")
     }
 
     @Test func `members that writing would lose are told`() throws {

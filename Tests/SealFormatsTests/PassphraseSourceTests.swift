@@ -101,7 +101,8 @@ import Testing
         #expect(throws: SealError(.keyUnavailable, "file:: no such file")) {
             try PassphraseSource("file:").read()
         }
-        #expect(throws: SealError(.keyUnavailable, "file: the path contains a NUL byte")) {
+        let cut = #"file:\#(path)\u{0}x: the path contains a NUL byte"#
+        #expect(throws: SealError(.keyUnavailable, cut)) {
             try PassphraseSource("file:\(path)\0x").read()
         }
         let missing = SealError(

@@ -15,18 +15,22 @@ import Darwin
 struct OpenFile: ~Copyable {
     let descriptor: Int32
 
-    /// - Throws: `keyUnavailable`, naming the path.
-    init(reading path: String) throws(SealError) {
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - name: what errors call it; nil for the path.
+    /// - Throws: `keyUnavailable`, with that name.
+    init(reading path: String, named name: String? = nil) throws(SealError) {
+        let name = name ?? KeyName.printable(path)
         // A path with a NUL would be truncated there and name another file.
         guard !path.utf8.contains(0) else {
-            throw SealError(.keyUnavailable, "file: the path contains a NUL byte")
+            throw SealError(.keyUnavailable, "\(name): the path contains a NUL byte")
         }
-        var descriptor: Int32 = -1
+        var descriptor: Int32
         repeat {
             descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         } while descriptor < 0 && errno == EINTR
         guard descriptor >= 0 else {
-            throw SealError(.keyUnavailable, file: path, reason(errno))
+            throw SealError(.keyUnavailable, "\(name): \(reason(errno))")
         }
         self.descriptor = descriptor
     }
@@ -138,7 +142,7 @@ func environmentSecret(_ name: String) -> SecretBytes? {
 extension SealError {
     /// An error of a file, which its text names.
     init(_ code: Code, file path: String, _ detail: String) {
-        self.init(code, "file:\(KeyName.printable(path)): \(detail)")
+        self.init(code, "\(KeyName.printable(path)): \(detail)")
     }
 }
 

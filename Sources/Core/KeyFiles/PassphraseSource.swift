@@ -86,7 +86,7 @@ package enum PassphraseSource: Sendable {
             guard let secret else { throw Self.missing(name) }
             return secret
         case .file(let path):
-            let file = try OpenFile(reading: path)
+            let file = try OpenFile(reading: path, named: description)
             return try Self.firstLine(of: DescriptorInput(file.descriptor), description)
         case .standardInput, .fileDescriptor(0):
             return try Self.firstLine(of: input, description)

@@ -21,20 +21,26 @@ struct SecretFile {
         access: FileAccess? = nil
     ) throws(SealError) {
         guard !target.utf8.contains(0) else {
-            throw SealError(.keyNotSaved, "file: the path contains a NUL byte")
+            throw SealError(.keyNotSaved, file: target, "the path contains a NUL byte")
         }
         self.target = target
+        var keepsOwner = true
         do throws(SystemError) {
             file = try AtomicFile(beside: target)
             file.setPermissions(0o600)
             try unsafe secret.withUnsafeBytes { bytes throws(SystemError) in
                 try unsafe file.write(bytes)
             }
-            if let access, try !file.takeAccess(access) {
-                throw SystemError(code: Self.notGiven)
-            }
+            if let access { keepsOwner = try file.takeAccess(access) }
         } catch {
             throw Self.failure(error, target)
+        }
+        guard keepsOwner else {
+            throw SealError(
+                .keyNotSaved,
+                file: target,
+                "its owner and group cannot be preserved, so it was not changed"
+            )
         }
     }
 
@@ -58,16 +64,7 @@ struct SecretFile {
         }
     }
 
-    /// A code that is not an `errno`: owner and group could not be kept.
-    private static let notGiven: CInt = -1
-
     private static func failure(_ error: SystemError, _ target: String) -> SealError {
-        SealError(
-            .keyNotSaved,
-            file: target,
-            error.code == notGiven
-                ? "its owner and group cannot be preserved, so it was not changed"
-                : reason(error.code)
-        )
+        SealError(.keyNotSaved, file: target, reason(error.code))
     }
 }

@@ -82,7 +82,7 @@ final class Dispatcher: @unchecked Sendable {
     /// Cancels a push that nobody waits for any more.
     func cancel(_ job: SendJob) {
         loop.execute { [self] in
-            guard job.place >= 0, !job.isFinished else { return }
+            guard job.place != nil, !job.isFinished else { return }
             end(job, .cancelled)
             pump()
         }
@@ -171,12 +171,12 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     private func finish(_ job: SendJob, _ noAnswer: NoAnswer?) {
-        guard let last = live.popLast() else { return }
+        guard let place = job.place, let last = live.popLast() else { return }
         if last !== job {
-            last.place = job.place
-            live[job.place] = last
+            last.place = place
+            live[place] = last
         }
-        job.place = -1
+        job.place = nil
         job.complete(noAnswer)
     }
 

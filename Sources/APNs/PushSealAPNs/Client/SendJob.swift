@@ -34,8 +34,8 @@ package final class SendJob: @unchecked Sendable {
     var deadline: Int64 = 0
     /// How many connections had failed when it was submitted.
     var failureCountBefore = 0
-    /// Its index among all pushes without a result.
-    var place = -1
+    /// Its index among all pushes without a result; nil when it has one.
+    var place: Int?
 
     /// - Parameters:
     ///   - push: the push.

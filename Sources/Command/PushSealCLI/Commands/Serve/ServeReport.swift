@@ -18,7 +18,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
     private let context: CommandContext
     private let events: DescriptorOutput?
     private let eventsName: String?
-    private let descriptor: CInt
+    private let descriptor: CInt?
     private let receiver: Receiver?
     private let bannerOutput: any ByteOutput
     private let queue = DispatchQueue(label: "device")
@@ -49,20 +49,21 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         }
         bannerOutput = name == "-" ? context.errors : context.output
         guard let name, name != "-" else {
-            descriptor = -1
+            descriptor = nil
             events = nil
             return
         }
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        descriptor = unsafe open(context.path(name), flags, 0o666)
+        let descriptor = unsafe open(context.path(name), flags, 0o666)
         guard descriptor >= 0 else {
             throw CommandError(.cannotWrite, "cannot write \(quoted(name)): \(SystemError.last)")
         }
+        self.descriptor = descriptor
         events = DescriptorOutput(descriptor)
     }
 
     deinit {
-        if descriptor >= 0 { _ = close(descriptor) }
+        if let descriptor { _ = close(descriptor) }
     }
 
     /// Writes an event; called on the server's thread.

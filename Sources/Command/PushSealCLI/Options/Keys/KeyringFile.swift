@@ -184,10 +184,9 @@ extension CommandError {
             case .library: .internalError
             default: .refused
             }
-        let detail = error.detail
         self.init(
             status,
-            detail.hasPrefix("file:") ? String(detail.dropFirst(5)) : detail,
+            error.detail,
             hint: error.code == .wrongPurpose
                 ? "pushseal keygen --for push makes keys for pushes, --for file for files" : nil
         )
