@@ -374,7 +374,7 @@ import Testing
         var configuration = LocalAPNs.Configuration()
         configuration.port = server.apns.port
         let error = #expect(throws: APNSError.self) { try LocalAPNs(configuration) }
-        #expect(error?.code == .cannotListen)
+        #expect(error?.code == .portTaken)
         await server.stop()
     }
 }

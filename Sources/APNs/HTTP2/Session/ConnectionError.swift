@@ -49,6 +49,9 @@ package struct ConnectionError: Error, Sendable, Equatable {
     /// Whether the machine lacks the address or its family.
     package var isMissingAddress: Bool { number == EADDRNOTAVAIL || number == EAFNOSUPPORT }
 
+    /// Whether another socket has the port.
+    package var isPortTaken: Bool { number == EADDRINUSE }
+
     /// A system call that failed, with its `errno`.
     package static func system(_ call: StaticString, _ number: CInt) -> ConnectionError {
         ConnectionError(.system, "\(call): \(SystemError(code: number))", number: number)

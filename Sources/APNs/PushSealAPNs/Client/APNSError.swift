@@ -17,6 +17,8 @@ public struct APNSError: Error, Equatable, Sendable {
         case invalidServer
         /// The address or the port of a local APNs is not available.
         case cannotListen
+        /// Another program has the port of a local APNs.
+        case portTaken
         /// The folder of a local APNs, or a file in it, cannot be written.
         case cannotWrite
         /// A file of a local APNs is not valid, or cannot be read.

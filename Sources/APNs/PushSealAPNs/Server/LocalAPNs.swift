@@ -116,7 +116,7 @@ public final class LocalAPNs: Sendable {
 
     /// Starts a server with all its settings.
     ///
-    /// - Throws: `malformed` for an invalid topic or host, `cannotListen`, `cannotRead`,
+    /// - Throws: `malformed` for an invalid topic or host, `cannotListen`, `portTaken`, `cannotRead`,
     ///   `cannotWrite`, `system`.
     package init(
         _ configuration: Configuration,
@@ -265,7 +265,10 @@ public final class LocalAPNs: Sendable {
                 throw ConnectionError(.system, "no address to listen on")
             } catch {
                 guard configuration.port == 0, attempt < 16 else {
-                    throw APNSError(.cannotListen, "port \(configuration.port): \(error)")
+                    throw APNSError(
+                        error.isPortTaken ? .portTaken : .cannotListen,
+                        "port \(configuration.port): \(error)"
+                    )
                 }
             }
         }

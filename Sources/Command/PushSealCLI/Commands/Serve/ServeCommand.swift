@@ -145,14 +145,13 @@ extension CommandError {
     fileprivate init(_ error: APNSError) {
         let status: ExitStatus =
             switch error.code {
-            case .cannotListen: .unavailable
+            case .cannotListen, .portTaken: .unavailable
             case .cannotWrite: .cannotWrite
             case .cannotRead: .cannotRead
             case .malformed: .usage
             case .system, .invalidPush, .invalidCredential, .invalidServer: .internalError
             }
-        let isTaken = error.detail.hasSuffix("\(SystemError(code: EADDRINUSE))")
-        let hint = isTaken ? "use --port 0 to take a free port" : nil
+        let hint = error.code == .portTaken ? "use --port 0 to take a free port" : nil
         self.init(status, error.detail, hint: hint)
     }
 }
