@@ -108,15 +108,15 @@ extension PushNotification {
     /// left nothing, the body becomes "(Encrypted)".
     package mutating func prepareToShow(_ lookUp: (LocalizedText) -> String) {
         let hadText = !hasNoText
-        resolve(lookUp)
+        localize(lookUp)
         if hadText, hasNoText { body = .plain(LocalizedText.placeholder(lookUp)) }
     }
 
     /// Makes all texts plain; `lookUp` gives the text of a key in the app's strings.
-    package mutating func resolve(_ lookUp: (LocalizedText) -> String) {
-        title.resolve(lookUp)
-        subtitle.resolve(lookUp)
-        body.resolve(lookUp)
+    package mutating func localize(_ lookUp: (LocalizedText) -> String) {
+        title.localize(lookUp)
+        subtitle.localize(lookUp)
+        body.localize(lookUp)
     }
 }
 
@@ -148,7 +148,7 @@ public enum AlertText: Sendable, Equatable {
     }
 
     /// Makes it plain, looking it up if needed.
-    mutating func resolve(_ lookUp: (LocalizedText) -> String) {
+    mutating func localize(_ lookUp: (LocalizedText) -> String) {
         // Asked first, since binding the text retains it.
         guard !isPlain, case .localized(let text) = self else { return }
         self = .plain(lookUp(text))

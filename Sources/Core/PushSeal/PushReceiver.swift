@@ -132,7 +132,7 @@ package struct PushReceiver: Sendable {
     /// What the payload says, with all texts looked up.
     private func plain(_ payload: Payload) -> PushNotification {
         var notification = PushNotification(payload)
-        notification.resolve(lookUp)
+        notification.localize(lookUp)
         return notification
     }
 

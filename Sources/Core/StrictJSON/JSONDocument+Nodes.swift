@@ -16,7 +16,7 @@ extension JSONDocument {
         storage.node(index).kind == kind
     }
 
-    /// The string, escapes resolved.
+    /// The string, escapes decoded.
     package func string(_ index: Int) -> String { storage.string(of: storage.node(index)) }
 
     /// The value of a number that is an integer, however it is spelled, and fits.
@@ -28,7 +28,7 @@ extension JSONDocument {
     /// A view of the value, which retains the document.
     package func view(_ index: Int) -> JSONView { JSONView(storage: storage, index: index) }
 
-    /// Lends the bytes between the quotes of a string, escapes unresolved.
+    /// Lends the bytes between the quotes of a string, escapes as spelled.
     package func withContent<Result>(
         _ index: Int,
         _ body: (UnsafeRawBufferPointer) -> Result

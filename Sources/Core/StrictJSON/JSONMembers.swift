@@ -37,7 +37,7 @@ package struct JSONMember: Sendable {
         value = JSONView(storage: storage, index: name + 1)
     }
 
-    /// The name with its escapes resolved.
+    /// The name with its escapes decoded.
     package var name: String { nameView.string ?? "" }
 }
 

@@ -40,7 +40,7 @@ package struct JSONView: Sendable {
         return JSONNumber(checked: storage.text(of: node))
     }
 
-    /// The string with its escapes resolved; nil for anything else.
+    /// The string with its escapes decoded; nil for anything else.
     package var string: String? {
         guard kind == .string else { return nil }
         return storage.string(of: node)
@@ -157,7 +157,7 @@ extension JSONView {
         )
     }
 
-    /// Lends the bytes between the quotes of a string, escapes unresolved; nil for anything else.
+    /// Lends the bytes between the quotes of a string, escapes as spelled; nil for anything else.
     package func withContent<Result, E: Error>(
         _ body: (UnsafeRawBufferPointer) throws(E) -> Result
     ) throws(E) -> Result? {
@@ -168,18 +168,18 @@ extension JSONView {
         return try result.get()
     }
 
-    /// Writes what ``withContent(_:)`` lends, escapes resolved, for secrets that may not become a
+    /// Writes what ``withContent(_:)`` lends, escapes decoded, for secrets that may not become a
     /// `String`.
     ///
     /// - Parameters:
     ///   - content: the bytes that were lent.
     ///   - room: memory for as many bytes.
     /// - Returns: the number of bytes written.
-    package static func resolveEscapes(
-        of content: UnsafeRawBufferPointer,
+    package static func unescape(
+        _ content: UnsafeRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
     ) -> Int {
-        unsafe Escapes.resolve(
+        unsafe Escapes.decode(
             content.assumingMemoryBound(to: UInt8.self),
             into: room.assumingMemoryBound(to: UInt8.self)
         )

@@ -72,7 +72,7 @@ final class Storage: @unchecked Sendable {
         unsafe UnsafeRawPointer(start + Int(node.start) + 1)
     }
 
-    /// Lends the content of a string node in place, escapes unresolved.
+    /// Lends the content of a string node in place, escapes as spelled.
     @inline(__always)
     func withContent<Result>(
         of node: Node,
@@ -85,13 +85,13 @@ final class Storage: @unchecked Sendable {
         return unsafe body(content)
     }
 
-    /// The content of a string node, escapes resolved.
+    /// The content of a string node, escapes decoded.
     func string(of node: Node) -> String {
         unsafe withContent(of: node) { content in
             guard node.hasEscapes else { return unsafe String(decoding: content, as: UTF8.self) }
             // Every escape is longer than what it stands for, so the content's length is enough.
             return unsafe String(unsafeUninitializedCapacity: content.count) { room in
-                unsafe Escapes.resolve(content, into: room)
+                unsafe Escapes.decode(content, into: room)
             }
         }
     }
@@ -170,7 +170,7 @@ final class Storage: @unchecked Sendable {
         }
     }
 
-    /// Whether two names are equal once their escapes are resolved.
+    /// Whether two names are equal once their escapes are decoded.
     func isSameName(_ first: Int, _ second: Int) -> Bool {
         let (one, other) = (node(first), node(second))
         guard one.hasEscapes else {
@@ -182,7 +182,7 @@ final class Storage: @unchecked Sendable {
         return string(of: one).utf8.elementsEqual(string(of: other).utf8)
     }
 
-    /// A hash of a name with its escapes resolved, seeded per process.
+    /// A hash of a name with its escapes decoded, seeded per process.
     func nameHash(_ name: Int) -> Int {
         var hasher = Hasher()
         let node = node(name)
@@ -198,10 +198,10 @@ final class Storage: @unchecked Sendable {
     }
 }
 
-/// Resolves the escapes of a string that the parser has checked.
+/// Decodes the escapes of a string that the parser has checked.
 enum Escapes {
-    /// Writes the content of a string, resolved; returns the number of bytes written.
-    static func resolve(
+    /// Writes the content of a string, decoded; returns the number of bytes written.
+    static func decode(
         _ content: UnsafeBufferPointer<UInt8>,
         into room: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
@@ -224,7 +224,7 @@ enum Escapes {
         }
     }
 
-    /// Whether the resolved content of a string equals `wanted`; stops at the first difference.
+    /// Whether the decoded content of a string equals `wanted`; stops at the first difference.
     ///
     /// Names seldom have escapes: not inlined, so that this costs the others nothing.
     @inline(never)

@@ -46,7 +46,7 @@ package struct Node {
     /// A string with at least one backslash, so its value is not a slice of the text.
     package var hasEscapes: Bool
 
-    /// The number of bytes between a string's quotes, escapes unresolved.
+    /// The number of bytes between a string's quotes, escapes as spelled.
     var contentByteCount: Int { Int(end - start) - 2 }
 
     /// The `next` of an open top-level container.

@@ -115,7 +115,7 @@ private struct Subscription {
         let found = unsafe keys[name]?.withContent { content in
             // PHP escapes the slashes of base64.
             unsafe withErasedScratch(byteCount: content.count) { scratch in
-                let count = unsafe JSONView.resolveEscapes(of: content, into: scratch)
+                let count = unsafe JSONView.unescape(content, into: scratch)
                 let text = unsafe UnsafeRawBufferPointer(rebasing: scratch[..<count])
                 return unsafe Base64.withSecret(text, by: .either) {
                     unsafe SecretBytes(copying: $0)

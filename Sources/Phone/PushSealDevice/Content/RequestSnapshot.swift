@@ -31,7 +31,7 @@ extension RequestSnapshot {
     ///   - localization: the app's strings; without them no key is found.
     init(_ payload: Payload, identifier: String, localization: Localization?) {
         var notification = PushNotification(payload)
-        notification.resolve { Localization.text(of: $0, in: localization) }
+        notification.localize { Localization.text(of: $0, in: localization) }
         var content = ContentSnapshot()
         content.title = notification.title.plain ?? ""
         content.subtitle = notification.subtitle.plain ?? ""
