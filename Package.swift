@@ -47,9 +47,11 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "PushSealFetching": "Locking PushSeal PushSealExtension",
     ],
     "Sources/Apple": [
-        "UserNotifications": "Locking LocalizedStrings MediaTypes UniformTypeIdentifiers",
+        "PhoneFoundation": "Locking UniformTypeIdentifiers",
+        "UserNotifications": "Locking LocalizedStrings MediaTypes PhoneFoundation "
+            + "UniformTypeIdentifiers",
         "UserNotificationsUI": "UIKit UserNotifications",
-        "UIKit": "CPNG CTurboJPEG UserNotifications _Testing_UIKit",
+        "UIKit": "CPNG CTurboJPEG PhoneFoundation UserNotifications _Testing_UIKit",
         // Without it no file can import both Testing and UIKit.
         "_Testing_UIKit": "",
         "Intents": "UserNotifications",
@@ -62,6 +64,12 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "Security": "COpenSSL CryptoKit PhoneKeychain",
         "PhoneKeychain": "AtomicFiles Locking",
         "LocalizedStrings": "StrictJSON",
+    ],
+    "Sources/Vendors": [
+        "OneSignalExtension": "UniformTypeIdentifiers UserNotifications",
+        "OneSignal": "OneSignalExtension",
+        "FirebaseMessaging": "UserNotifications",
+        "Firebase": "FirebaseMessaging",
     ],
     "Sources/Phone": [
         "PushSealDevice": "AtomicFiles ChildPrograms LocalizedStrings Locking PushSeal StrictJSON "
@@ -121,6 +129,7 @@ let tests: KeyValuePairs = [
     "Security": "",
     "PhoneKeychain": "",
     "LocalizedStrings": "",
+    "OneSignalExtension": "Firebase LoopbackServer OneSignal",
     "PushSealDevice": "KeyFiles LoopbackServer PhoneKeychain PushSealDeviceSamples SealFormats",
     "PushSealPictures": "",
     "PushSealRun": "",
@@ -253,7 +262,7 @@ for (name, names) in tests {
 }
 for target in targets {
     target.exclude = words(excluded[target.name] ?? "")
-    if ["UserNotifications", "UserNotificationsTests"].contains(target.name) {
+    if target.name == "PhoneFoundation" {
         // It imports FoundationNetworking, which the release build of the command does without.
         target.dependencies.append(
             .target(name: "Security", condition: .when(traits: ["Networking"]))
@@ -291,7 +300,14 @@ if isLinux {
         .executable(name: "pushseal", targets: ["PushSealMain"]),
         .library(name: "PushSealAPNs", targets: ["PushSealAPNs"]),
         // Not for others: what `pushseal run` compiles an extension against.
-        .library(name: "_PushSealSDK", type: .dynamic, targets: shipped + ["_Testing_UIKit"]),
+        .library(
+            name: "_PushSealSDK",
+            type: .dynamic,
+            targets: shipped
+                + words(
+                    "_Testing_UIKit PhoneFoundation OneSignal OneSignalExtension Firebase FirebaseMessaging"
+                )
+        ),
         // Not for others: the fuzz targets run the command as a function, and feed connections.
         .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
         .library(name: "_HTTP2", targets: ["HTTP2"]),

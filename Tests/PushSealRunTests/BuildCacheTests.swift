@@ -97,6 +97,43 @@ struct BuildCacheTests {
         }
     }
 
+    @Test("does not give a program that others may change", arguments: [0o770, 0o707])
+    func changeableProgram(_ mode: Int) throws {
+        try withCache { cache in
+            for path in ["k/a", "k"] {
+                let made = try cache.insert("k", name: "a") { folder throws(RunError) in
+                    try makeProgram(folder + "/a")
+                }
+                #expect(cache.program("k", name: "a") == made)
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: mode],
+                    ofItemAtPath: "\(cache.folder)/\(path)"
+                )
+                #expect(cache.program("k", name: "a") == nil)
+            }
+        }
+    }
+
+    @Test("is not used in a folder that others may write to", arguments: [0o770, 0o707, 0o777])
+    func changeableFolder(_ mode: Int) throws {
+        try withCache { cache in
+            let set = { (path: String, mode: Int) in
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            }
+            try set(cache.folder, mode)
+            #expect(throws: RunError.self) { try BuildCache(folder: cache.folder) }
+            try set(cache.folder, 0o755)
+            _ = try BuildCache(folder: cache.folder)
+            // Nor in one that others may exchange; as in /tmp, they may put theirs beside it.
+            let inner = cache.folder + "/pushseal/run"
+            _ = try BuildCache(folder: inner)
+            try set(cache.folder, 0o777)
+            #expect(throws: RunError.self) { try BuildCache(folder: inner) }
+            try set(cache.folder, 0o1777)
+            _ = try BuildCache(folder: inner)
+        }
+    }
+
     @Test("removes at once what a killed command left, and nothing that is being built")
     func abandoned() throws {
         try withCache { cache in

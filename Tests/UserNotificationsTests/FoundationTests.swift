@@ -183,4 +183,35 @@ import UserNotifications
             #expect(userInfo.value(forKeyPath: path) == nil)
         }
     }
+
+    /// The order of <https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename>.
+    @Test(
+        arguments: [
+            ("https://a.example/b/photo.jpg", "image/jpeg", nil, "photo.jpg"),
+            ("https://a.example/b/photo.jpg?w=1", nil, nil, "photo.jpg"),
+            ("https://a.example/b/photo", "image/png", nil, "photo.png"),
+            ("https://a.example/photo.php", "image/png", nil, "photo.php.png"),
+            ("https://a.example/photo", "application/x-nobody-knows", nil, "photo"),
+            ("https://a.example/", "image/png", nil, "a.example.png"),
+            ("https://a.example/x", "image/png", "attachment; filename=\"y z.gif\"", "y z.gif"),
+            ("https://a.example/x.png", "image/png", "inline", "x.png"),
+        ] as [(String, String?, String?, String)]
+    )
+    func `a download has a name, and its type an extension`(
+        url: String,
+        type: String?,
+        disposition: String?,
+        name: String
+    ) throws {
+        let fields = ["Content-Type": type, "Content-Disposition": disposition].compactMapValues {
+            $0
+        }
+        let response = HTTPURLResponse(
+            url: try #require(URL(string: url)),
+            statusCode: 200,
+            httpVersion: nil,
+            headerFields: fields
+        )
+        #expect(response?.suggestedFilename == name)
+    }
 }

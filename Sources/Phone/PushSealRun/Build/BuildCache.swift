@@ -33,6 +33,8 @@ struct BuildCache {
     }
 
     /// A cache in a folder, created if necessary.
+    ///
+    /// - Throws: `unwritable` if it cannot be created, or if another user could put a program into it.
     init(folder: String) throws(RunError) {
         self.folder = folder
         var made = ""
@@ -42,13 +44,38 @@ struct BuildCache {
                 throw Self.unwritable(made, .last)
             }
         }
+        var place = folder
+        while place != "/", Self.isSafe(place) { place = parentFolder(of: place) }
+        guard place == "/", Self.isOurs(folder) else {
+            throw RunError(
+                .unwritable,
+                "the cache of compiled extensions is not used: others may write to \(place == "/" ? folder : place)",
+                hint: "set XDG_CACHE_HOME to a folder that only you may write to"
+            )
+        }
     }
 
-    /// The program with this key, if there is one; marks it as used.
+    /// Whether nobody but this process's user may change a file or folder.
+    private static func isOurs(_ path: String) -> Bool {
+        var file = stat()
+        return unsafe stat(path, &file) == 0 && file.st_uid == geteuid()
+            && file.st_mode & (S_IWGRP | S_IWOTH) == 0
+    }
+
+    /// Whether no stranger may replace what is in a folder: it is ours or root's, and who may write to it may not
+    /// rename what belongs to others.
+    private static func isSafe(_ path: String) -> Bool {
+        var file = stat()
+        return unsafe stat(path, &file) == 0 && [0, geteuid()].contains(file.st_uid)
+            && (file.st_mode & S_IWOTH == 0 || file.st_mode & S_ISVTX != 0)
+    }
+
+    /// The program with this key, if there is one that nobody else may change; marks it as used.
     func program(_ key: String, name: String) -> String? {
         let entry = "\(folder)/\(key)"
         let program = "\(entry)/\(name)"
-        guard unsafe access(program, X_OK) == 0 else { return nil }
+        guard unsafe access(program, X_OK) == 0, Self.isOurs(entry), Self.isOurs(program)
+        else { return nil }
         _ = unsafe utimensat(AT_FDCWD, entry, nil, 0)
         return program
     }

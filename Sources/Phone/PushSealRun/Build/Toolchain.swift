@@ -102,7 +102,8 @@ package struct ExtensionSDK: Sendable {
     private static let ownModules: Set<String> = [
         "AtomicFiles", "CExtendedAttributes", "CMemory", "COpenSSL", "CPBKDF2", "CPNG", "CRename",
         "CSQLite", "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking",
-        "MediaTypes", "PhoneKeychain", "PushSealExpanded", "SQLite", "StrictJSON", "_Testing_UIKit",
+        "MediaTypes", "PhoneFoundation", "PhoneKeychain", "PushSealExpanded", "SQLite",
+        "StrictJSON", "_Testing_UIKit",
     ]
 
     /// The compiler options for the SDK.
@@ -111,7 +112,7 @@ package struct ExtensionSDK: Sendable {
             "-I", modules, "-L", folder, "-l_PushSealSDK",
             "-Xlinker", "-rpath", "-Xlinker", folder,
         ] + headerFolders.flatMap { ["-I", $0] }
-            + importedModules.flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
+            + ["-Xfrontend", "-import-module", "-Xfrontend", Self.foundation]
     }
 
     /// The folders for C headers that are included with a folder name: `#include <CommonCrypto/…>`.
@@ -121,12 +122,8 @@ package struct ExtensionSDK: Sendable {
         }
     }
 
-    /// Modules that every source gets without importing them: on Apple's systems, Foundation alone
-    /// provides their contents.
-    private var importedModules: [String] {
-        let hasSecurity = FileStamp(modules + "/Security.swiftmodule") != nil
-        return ["FoundationNetworking"] + (hasSecurity ? ["Security"] : [])
-    }
+    /// What every source gets without importing it: on Apple's systems Foundation provides it.
+    private static let foundation = "PhoneFoundation"
 }
 
 /// The names in a folder; empty if it cannot be read.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple's `import UserNotifications` includes Foundation, and most extensions rely on it: they
-// import nothing else and use URLSession, FileManager and Data. On Linux networking is a separate
-// module, so both are re-exported. Apple's includes Security too. What extensions use of Foundation
-// and Linux lacks is in this folder.
+// What Apple's `import Foundation` gives and Linux's does not: networking, which is a separate module here,
+// Security, and what extensions use besides. Apple's `import UserNotifications` includes Foundation, and most
+// extensions import nothing else.
 @_exported public import Foundation
 #if Networking
 // A program that needs no networking disables the package trait, and does not load libcurl.
@@ -183,6 +182,3 @@ extension NSNumber: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSSet: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSURL: @retroactive CVarArg, @retroactive _CVarArgObject {}
 extension NSUUID: @retroactive CVarArg, @retroactive _CVarArgObject {}
-extension UNNotificationAttachment: CVarArg, _CVarArgObject {}
-extension UNNotificationContent: CVarArg, _CVarArgObject {}
-extension UNNotificationRequest: CVarArg, _CVarArgObject {}
