@@ -68,6 +68,52 @@ package struct ExtensionBuilder {
         }
     }
 
+    /// The program of a target of Xcode's.
+    ///
+    /// - Parameters:
+    ///   - target: what to compile.
+    ///   - moduleFolders: folders with further modules.
+    ///   - definitions: further conditions that are true in `#if`.
+    ///   - languageMode: in place of the target's.
+    ///   - version: the version of pushseal.
+    ///   - note: is told what the target has and a program here cannot be given.
+    /// - Returns: the path of the program.
+    /// - Throws: why there is none.
+    package func program(
+        of target: XcodeTarget,
+        moduleFolders: [String],
+        definitions: [String],
+        languageMode: ExtensionSources.LanguageMode?,
+        version: String,
+        note: (String) -> Void
+    ) throws(RunError) -> String {
+        let modules = Set(try ExtensionSDK.find(environment: environment).moduleNames)
+        var header: (modules: [String], headers: [String]) = ([], [])
+        if let name = target.bridgingHeader {
+            let path = isAbsolute(name) ? name : directory + "/" + name
+            guard let bytes = try? InputFile.read(path, limit: 1 << 20) else {
+                throw RunError(.unreadable, "cannot read the bridging header \(quoted(name))")
+            }
+            header = XcodeTarget.included(by: String(decoding: bytes, as: UTF8.self), modules)
+        }
+        if let missing = target.missing(header.headers, modules) {
+            note("the target \(quoted(target.name)) also has what run cannot give it: \(missing)")
+        }
+        guard !target.sources.isEmpty else {
+            throw RunError(.malformed, "the target \(quoted(target.name)) has no sources in Swift")
+        }
+        var sources = ExtensionSources(
+            target.kind,
+            files: target.sources,
+            moduleFolders: moduleFolders,
+            definitions: target.definitions + definitions,
+            languageMode: languageMode ?? target.languageMode
+        )
+        sources.infoPlist = target.infoPlist
+        sources.importedModules = header.modules
+        return try program(of: sources, version: version)
+    }
+
     private func compile(
         _ read: ReadSources,
         _ sdk: ExtensionSDK,
@@ -116,6 +162,7 @@ package struct ExtensionBuilder {
                 return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
             }
             + read.given.definitions.map { "-D\($0)" }
+            + ExtensionSDK.importing(read.given.importedModules)
             // The compiler takes the "./" from a name, and then "-x.swift" for an option.
             + read.files.map { isOurDirectory && !$0.name.hasPrefix("./-") ? $0.name : $0.path }
             + [entry, "-o", program]

@@ -21,6 +21,10 @@ package struct ExtensionSources: Sendable {
     /// Conditions that are true in `#if` (`-D`).
     package var definitions: [String]
     package var languageMode: LanguageMode
+    /// The one property list that counts; nil for those beside the sources.
+    package var infoPlist: String?
+    /// Modules that every source gets, as by a bridging header.
+    package var importedModules: [String] = []
 
     package init(
         _ kind: ExtensionKind = .service,
@@ -102,7 +106,7 @@ struct ReadSources {
                 throw RunError(.malformed, "\(quoted(name)) is given twice")
             }
             files.append(file)
-            let list = ExtensionSources.list(beside: name)
+            let list = given.infoPlist ?? ExtensionSources.list(beside: name)
             let path = Self.path(list, directory)
             if FileStamp(path) != nil, !lists.contains(where: { $0.path == path }) {
                 lists.append(try Self.read(list, directory))
@@ -140,7 +144,10 @@ struct ReadSources {
             text += bytes
         }
         for identity in identities { add(identity.utf8) }
-        for part in [[given.languageMode.rawValue], given.definitions, given.moduleFolders] {
+        for part in [
+            [given.languageMode.rawValue], given.definitions, given.moduleFolders,
+            given.importedModules,
+        ] {
             add("\(part.count)".utf8)
             for word in part { add(word.utf8) }
         }

@@ -112,7 +112,12 @@ package struct ExtensionSDK: Sendable {
             "-I", modules, "-L", folder, "-l_PushSealSDK",
             "-Xlinker", "-rpath", "-Xlinker", folder,
         ] + headerFolders.flatMap { ["-I", $0] }
-            + ["-Xfrontend", "-import-module", "-Xfrontend", Self.foundation]
+            + Self.importing([Self.foundation])
+    }
+
+    /// The compiler options by which every source imports modules.
+    static func importing(_ modules: [String]) -> [String] {
+        modules.flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
     }
 
     /// The folders for C headers that are included with a folder name: `#include <CommonCrypto/…>`.

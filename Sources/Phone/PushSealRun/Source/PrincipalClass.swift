@@ -139,7 +139,7 @@ struct PrincipalClass {
 }
 
 /// The kinds of extensions that can be built.
-package enum ExtensionKind: String, Sendable {
+package enum ExtensionKind: String, CaseIterable, Sendable {
     /// Changes what is shown.
     case service
     /// Draws the expanded view.

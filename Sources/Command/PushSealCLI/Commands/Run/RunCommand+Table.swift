@@ -9,6 +9,7 @@ extension RunCommand {
         usage: [
             "[OPTIONS] SOURCE.swift... PAYLOAD...",
             "[OPTIONS] SOURCE.swift... -- [OPTIONS of receive] PAYLOAD...",
+            "--xcode App.xcodeproj [--target NAME] [--] [OPTIONS of receive] PAYLOAD...",
             "--content DIR [SOURCE...] -- [OPTIONS of receive] PAYLOAD...",
             "[OPTIONS] PACKAGE|PROGRAM [--] [OPTIONS of receive] PAYLOAD...",
         ],
@@ -22,7 +23,9 @@ extension RunCommand {
         ],
         groups: [
             "Compiler options": [.moduleFolder, .definition, .swiftVersion],
-            "Options": [.contentFolder, .watchSources, .help, .version],
+            "Options": [
+                .xcodeProject, .xcodeTarget, .contentFolder, .watchSources, .help, .version,
+            ],
         ],
         sections: [
             """
@@ -35,6 +38,13 @@ extension RunCommand {
 
             Unchanged sources are not compiled again: at most 40 programs are kept in
             $XDG_CACHE_HOME/pushseal.
+            """,
+            """
+            XCODE
+            With --xcode, the sources, the Info.plist, the Swift version, the conditions and the
+            bridging header are those of the extension's target in Debug, whichever folders they are
+            in. What a target has and run cannot give it is named: frameworks and packages, and
+            sources in Objective-C or C.
             """,
             """
             CONTENT

@@ -20,7 +20,7 @@ enum RunCommand {
         // Before anything is compiled, so that mistakes in the other options are reported at once.
         var given: [String] = []
         if target.target != nil { given.append("\(CommandOption.extensionProgram.spelling)=/") }
-        given += target.contents.map { _ in "\(CommandOption.content.spelling)=/" }
+        given += (0..<target.contentCount).map { _ in "\(CommandOption.content.spelling)=/" }
         let receiving = try ArgumentReader.read(
             given + target.words,
             table: ReceiveCommand.table,

@@ -13,6 +13,7 @@ struct RunTarget {
         case folder(String)
         case package(String)
         case program(String)
+        case xcode(XcodeTarget)
     }
 
     /// The extension that runs before the user sees the notification; nil for the one built into
@@ -20,6 +21,8 @@ struct RunTarget {
     let target: Extension?
     /// The folders of content extensions.
     let contents: [String]
+    /// A content extension that is a target of Xcode's.
+    private let drawing: XcodeTarget?
     /// The arguments for `receive`.
     let words: [String]
 
@@ -30,6 +33,13 @@ struct RunTarget {
         let own = arguments.operands.prefix(count)
         let rest = arguments.operands.dropFirst(count)
         contents = arguments.strings(.contentFolder)
+        if let found = try Self.xcodeTarget(arguments, context) {
+            target = found.kind == .service ? .xcode(found) : nil
+            drawing = found.kind == .content ? found : nil
+            words = Array(own + rest)
+            return
+        }
+        drawing = nil
         let sources = own.filter { $0.hasSuffix(".swift") }
         if !sources.isEmpty {
             target = .sources(sources)
@@ -48,6 +58,25 @@ struct RunTarget {
         }
         target = try Self.found(first, arguments, context)
         words = Array(own.dropFirst() + rest)
+    }
+
+    /// The target that --xcode and --target name.
+    private static func xcodeTarget(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> XcodeTarget? {
+        guard let project = arguments.string(.xcodeProject) else {
+            guard arguments.string(.xcodeTarget) == nil else {
+                throw arguments.usage("--target is a target of --xcode's project")
+            }
+            return nil
+        }
+        do throws(RunError) {
+            return try XcodeProject(project, path: context.path)
+                .target(named: arguments.string(.xcodeTarget))
+        } catch {
+            throw CommandError(error)
+        }
     }
 
     private static func found(
@@ -99,9 +128,12 @@ struct RunTarget {
             case .sources(let names): ExtensionSources.watched(names)
             case .folder(let name): Self.watched(in: name, context)
             case .package(let name), .program(let name): [name]
+            case .xcode(let target): target.sources + [target.infoPlist]
             case nil: []
             }
-        let drawing = contents.flatMap { Self.watched(in: $0, context) }
+        let drawing =
+            contents.flatMap { Self.watched(in: $0, context) }
+            + (self.drawing.map { $0.sources + [$0.infoPlist] } ?? [])
         return (own + drawing + payloads).map(context.path)
     }
 
@@ -136,8 +168,13 @@ extension RunTarget {
             try Self.program(of: names, as: .service, arguments, version, context)
         case .folder(let name):
             try Self.program(in: name, as: .service, arguments, version, context)
+        case .xcode(let target):
+            try Self.program(of: target, arguments, version, context)
         }
     }
+
+    /// How many content extensions there are.
+    var contentCount: Int { contents.count + (drawing == nil ? 0 : 1) }
 
     /// The programs of the content extensions, each with its Info.plist beside it.
     ///
@@ -156,7 +193,29 @@ extension RunTarget {
         for folder in contents {
             programs.append(try Self.program(in: folder, as: .content, arguments, version, context))
         }
+        if let drawing {
+            programs.append(try Self.program(of: drawing, arguments, version, context))
+        }
         return programs
+    }
+
+    private static func program(
+        of target: XcodeTarget,
+        _ arguments: ParsedArguments,
+        _ version: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> String {
+        let mode = try arguments.choice(.swiftVersion, as: ExtensionSources.LanguageMode.self)
+        let definitions = try definitions(arguments)
+        return try build(context) { (builder) throws(RunError) in
+            try builder.program(
+                of: target,
+                moduleFolders: arguments.strings(.moduleFolder),
+                definitions: definitions,
+                languageMode: mode,
+                version: version
+            ) { context.report("note", $0) }
+        }
     }
 
     private static func program(
@@ -182,13 +241,7 @@ extension RunTarget {
     ) throws(CommandError) -> String {
         let languageMode =
             try arguments.choice(.swiftVersion, as: ExtensionSources.LanguageMode.self) ?? .v5
-        let definitions = arguments.strings(.definition)
-        if let name = definitions.first(where: { !isDefinition($0) }) {
-            throw arguments.usage(
-                "\(quoted(name)) is not a valid value for --define",
-                hint: "give a name such as DEBUG; it has no value"
-            )
-        }
+        let definitions = try definitions(arguments)
         let sources = ExtensionSources(
             kind,
             files: names,
@@ -199,6 +252,17 @@ extension RunTarget {
         return try build(context) { (builder) throws(RunError) in
             try builder.program(of: sources, version: version)
         }
+    }
+
+    private static func definitions(_ arguments: ParsedArguments) throws(CommandError) -> [String] {
+        let definitions = arguments.strings(.definition)
+        if let name = definitions.first(where: { !isDefinition($0) }) {
+            throw arguments.usage(
+                "\(quoted(name)) is not a valid value for --define",
+                hint: "give a name such as DEBUG; it has no value"
+            )
+        }
+        return definitions
     }
 
     /// Whether the compiler takes a name for `#if`: an identifier.
@@ -260,6 +324,17 @@ extension CommandOption {
         help: "language mode, 5 or 6 (default: 5)",
         completion: .words(ExtensionSources.LanguageMode.allCases.map(\.rawValue)),
         synonyms: ["swift-version", "language"]
+    )
+    static let xcodeProject = CommandOption(
+        "--xcode PROJECT",
+        help: "take the extension's target from this project of Xcode, App.xcodeproj",
+        completion: .file,
+        synonyms: ["project", "xcodeproj"]
+    )
+    static let xcodeTarget = CommandOption(
+        "--target NAME",
+        help: "the target, if several are extensions for notifications",
+        synonyms: ["scheme"]
     )
     static let contentFolder = CommandOption(
         "--content DIR",
