@@ -113,7 +113,7 @@ package struct XcodeProject {
                 name.map { "the project has no target \(quoted($0))" }
                     ?? "no target of the project is an extension for notifications",
                 hint: name == nil
-                    ? nil : "without --target the one extension for notifications is taken"
+                    ? nil : "without --target, the one extension for notifications is taken"
             )
         }
         guard candidates.count == 1 else {

@@ -9,7 +9,7 @@ extension RunCommand {
         usage: [
             "[OPTIONS] SOURCE.swift... PAYLOAD...",
             "[OPTIONS] SOURCE.swift... -- [OPTIONS of receive] PAYLOAD...",
-            "--xcode App.xcodeproj [--target NAME] [--] [OPTIONS of receive] PAYLOAD...",
+            "--xcode App.xcodeproj [--] [OPTIONS of receive] PAYLOAD...",
             "--content DIR [SOURCE...] -- [OPTIONS of receive] PAYLOAD...",
             "[OPTIONS] PACKAGE|PROGRAM [--] [OPTIONS of receive] PAYLOAD...",
         ],
