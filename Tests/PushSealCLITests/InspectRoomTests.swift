@@ -68,7 +68,7 @@ struct InspectRoomTests {
             #expect(over.status == 65, "\(count + 1) bytes as \(algorithm)")
             #expect(over.errors.contains("over the limit of \(Self.limit)"))
             guard fits.status == 0 else { continue }
-            let text = try rings.run("inspect", input: fits.output).output
+            let text = try rings.run("inspect --all", input: fits.output).output
             #expect(text.contains(" \(count) bytes as \(algorithm) (at least 0 more than now)"))
         }
     }

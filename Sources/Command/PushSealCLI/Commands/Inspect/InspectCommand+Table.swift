@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CommandOption {
+    static let all = CommandOption(
+        "--all",
+        help: "print every finding between the verdict and what to change"
+    )
     static let quiet = CommandOption(
         "--quiet",
-        help: "print the verdict and what to change, without the findings"
+        help: "print the verdict, and what to change if there is a fault; with --json, the verdict"
     )
-    static let json = CommandOption("--json", help: "print the findings as one JSON object")
+    static let json = CommandOption("--json", help: "print everything as one JSON object")
 }
 
 extension InspectCommand {
@@ -22,7 +26,7 @@ extension InspectCommand {
         ],
         groups: [
             "Key options": [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF],
-            "Options": [.json, .quiet, .batch, .jobs, .help, .version],
+            "Options": [.all, .json, .quiet, .batch, .jobs, .help, .version],
         ],
         sections: [
             """
@@ -33,7 +37,7 @@ extension InspectCommand {
 
             The first line says what the phone shows and why. The last lines say what to change:
             options of pushseal, members of the key in the ring, and the openssl enc command that
-            opens the message.
+            opens the message. --all prints what was checked, and what was found, between them.
 
             If the passphrase does not open the message, inspect tries the parameters that are often
             mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 with common digests and iteration
@@ -44,7 +48,7 @@ extension InspectCommand {
             is the key that seals now. For a sealed document it lists the names and sizes of its
             members, and checks its claims. Sealed text is never printed.
 
-            Finally, inspect lists the parts that are sent in the clear, what they reveal and to
+            With --all, inspect also lists the parts that are sent in the clear, what they reveal and to
             whom, and how much longer the text could be in each format.
             """,
             .passphraseSource,

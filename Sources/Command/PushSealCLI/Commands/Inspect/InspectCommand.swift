@@ -29,6 +29,7 @@ enum InspectCommand {
                 InspectLines(settings)
             }
         }
+        try arguments.refuse(.all, with: [.quiet], because: "--quiet leaves the findings out")
         let bytes = try PayloadInput.bytes(name, context)
         if let diagnosis = Diagnosis(wrapped: bytes) {
             try show(diagnosis, arguments, context)
@@ -45,18 +46,17 @@ enum InspectCommand {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) {
-        let isQuiet = arguments.has(.quiet)
         if arguments.has(.json) {
-            let json = isQuiet ? diagnosis.verdict.json : diagnosis.json
+            let json = arguments.has(.quiet) ? diagnosis.verdict.json : diagnosis.json
             try context.write(json.serialized(style: .compact))
             try context.write("\n")
         } else {
             // Whole lines for grep, wrapped lines for a terminal.
             let width = context.output.columnCount.map { max(40, min($0, 100)) } ?? .max
-            try context.write(
-                InspectText(diagnosis: diagnosis, width: width, isQuiet: isQuiet).lines
-                    .map { $0 + "\n" }.joined()
-            )
+            let extent: InspectText.Extent =
+                arguments.has(.all) ? .all : arguments.has(.quiet) ? .quiet : .usual
+            let text = InspectText(diagnosis: diagnosis, width: width, extent: extent)
+            try context.write(text.lines.map { $0 + "\n" }.joined())
         }
     }
 

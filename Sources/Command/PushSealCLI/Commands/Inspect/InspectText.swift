@@ -3,17 +3,41 @@
 import PushSealDiagnosis
 import StrictJSON
 
-/// A diagnosis as lines for people: the verdict, the findings, and what to change.
+/// A diagnosis as lines for people: the verdict, and what to change.
 struct InspectText {
+    /// How much of it is printed.
+    enum Extent {
+        /// The verdict, and what to change if there is a fault.
+        case quiet
+        /// Also how many findings there are beside the first fault, and what opens the message.
+        case usual
+        /// Also every finding.
+        case all
+    }
+
     let diagnosis: Diagnosis
     /// The column at which findings wrap, beside their labels.
     let width: Int
-    /// Whether to leave the findings out.
-    let isQuiet: Bool
+    let extent: Extent
 
     var lines: [String] {
         let verdict = TextLayout.wrapped(diagnosis.verdict.text, indent: 0, width: width)
-        return isQuiet ? verdict + cure : verdict + [""] + findings + cure
+        return switch extent {
+        case .quiet: verdict + cure
+        case .usual: verdict + others + cure
+        case .all: verdict + [""] + findings + cure
+        }
+    }
+
+    /// How many faults there are beside the one in the verdict, and how many notes.
+    private var others: [String] {
+        func count(_ severity: Diagnosis.Severity) -> Int {
+            diagnosis.findings.count { $0.severity == severity }
+        }
+        let counts = [(max(0, count(.fault) - 1), "more fault"), (count(.note), "note")]
+            .filter { $0.0 > 0 }
+            .map { count, noun in "\(count) \(noun)\(count == 1 ? "" : "s")" }
+        return counts.isEmpty ? [] : ["--all shows " + counts.joined(separator: " and ")]
     }
 
     private var findings: [String] {
@@ -30,7 +54,7 @@ struct InspectText {
     /// What to change; for a message that opens, the `openssl` command that opens it.
     private var cure: [String] {
         guard let cure = diagnosis.verdict.cure else {
-            guard !isQuiet, let command = diagnosis.command else { return [] }
+            guard extent != .quiet, let command = diagnosis.command else { return [] }
             return ["", "To open it:", "    \(command)"]
         }
         let member = cure.member.map {
@@ -41,7 +65,8 @@ struct InspectText {
         }
         let forms = [cure.receive ?? cure.options, member, cure.command, payload]
             .compactMap(\.self)
-        return (isQuiet ? [] : [""]) + ["To change: \(cure.text)"] + forms.map { "    \($0)" }
+        return (extent == .quiet ? [] : [""]) + ["To change: \(cure.text)"]
+            + forms.map { "    \($0)" }
     }
 
     private func padded(_ word: String, to width: Int) -> String {
