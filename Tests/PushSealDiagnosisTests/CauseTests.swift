@@ -161,8 +161,9 @@ struct CauseTests {
         let missing = Diagnosis.Code.allCases.filter { code in
             code.cure != nil && counts[code.rawValue, default: 0] < 3
         }
-        // It is for causes without a code of their own.
-        #expect(missing == [.notShown])
+        // Receiving with a key that was not tried takes hours: DerivationBudgetTests has its rows.
+        // The other is for causes without a code of their own.
+        #expect(missing == [.keyNotTried, .notShown])
     }
 
     @Test(arguments: [

@@ -55,9 +55,16 @@ struct DerivedKeyTrial {
     ///   - source: its source as in `openssl -pass`; nil for a key of a ring.
     /// - Returns: the cause; nil if no derived key opens the message.
     func cause(_ passphrase: SecretBytes, called name: String, source: String?) -> Cause? {
+        let parts = Array(parts.prefix(Self.partLimit))
+        let budget = DerivationBudget.current
         for derivation in Self.derivations {
-            let causes = parts.prefix(Self.partLimit).map { $0 }.concurrentMap { part in
-                Self.cause(part, derivation, passphrase, name, source)
+            let (digest, iterations) = derivation
+            guard budget.pay(for: .pbkdf2(digest, iterations: iterations), count: parts.count)
+            else { continue }
+            let causes = parts.concurrentMap { part in
+                DerivationBudget.paid {
+                    Self.cause(part, derivation, passphrase, name, source)
+                }
             }
             if let cause = causes.lazy.compactMap(\.self).first { return cause }
         }

@@ -131,6 +131,8 @@ extension Diagnosis {
         case nothingToTry
         /// No key was given, so nothing was opened.
         case noKeyGiven
+        /// A key was not tried, as deriving it takes too long.
+        case keyNotTried
         /// The passphrase opens the message with the parameters asked for.
         case passphraseOpens
         /// The passphrase opens the message with other parameters.
@@ -310,6 +312,8 @@ extension Diagnosis.Code {
         case .messageIncomplete:
             "compare the length with the sender's; do not let anything cut the text"
         case .noKeyGiven: "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
+        case .keyNotTried:
+            "use receive, which takes as long as the iterations do, or a key with fewer"
         case .passphraseDoesNotOpen:
             "compare the passphrases at both ends, with their line ends; give --iter if the "
                 + "sender's count is unusual"

@@ -42,6 +42,17 @@ package struct Diagnosis {
         at time: Int = SystemTime.now,
         willTakeLong: () -> Void = {}
     ) throws(SealError) {
+        try DerivationBudget().run { () throws(SealError) in
+            try examine(payload, key: key, at: time, willTakeLong: willTakeLong)
+        }
+    }
+
+    private mutating func examine(
+        _ payload: Payload,
+        key: KeySource,
+        at time: Int,
+        willTakeLong: () -> Void
+    ) throws(SealError) {
         let ring = key.ring
         let reception = Reception(payload, ring: ring, at: time)
         let sealed = PayloadInspection(payload: payload, ring: ring, time: time).run(&self)
@@ -219,7 +230,7 @@ extension Diagnosis.Code {
             .laravelMessage, .fernetToken, .jweMessage, .jwtMessage, .pgpMessage, .ageMessage,
             .cmsMessage, .ecbCiphertext, .aesgcmMessage, .aesgcmHeadersMissing:
             .message
-        case .nothingToTry, .noKeyGiven, .passphraseOpens, .otherParametersOpen,
+        case .nothingToTry, .noKeyGiven, .keyNotTried, .passphraseOpens, .otherParametersOpen,
             .passphraseNearlyRight, .passphraseDoesNotOpen, .keyOpens, .staleKeyOpens,
             .keyDoesNotOpen, .keyEnded, .keyUnusable, .keyIDNamesAnother, .notAuthenticated,
             .formatNotInRing,

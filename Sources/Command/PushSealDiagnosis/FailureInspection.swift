@@ -38,7 +38,16 @@ struct FailureInspection {
         let texts = readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
         if tellCryptoJS([text] + texts, keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
-        if try search?.runExpensive(keys, &findings, willTakeLong: willTakeLong) == true { return }
+        let untried = keys.filter { key in
+            Passphrase(key).map { DerivationBudget.current.hasRefused($0.secret) } ?? false
+        }
+        let isFound = try search?.runExpensive(
+            keys,
+            untried: untried,
+            &findings,
+            willTakeLong: willTakeLong
+        )
+        if isFound == true { return }
         // With a key for it in the ring, its error says more.
         if keys.contains(where: { $0.format == .cryptoJS }) {
             findings.dropFaults { $0.place?.keyPath == name && $0.code == .cryptoJSObject }

@@ -80,14 +80,18 @@ package struct ParameterSearch {
         _ triedCount: inout Int
     ) throws(SealError) -> Match? {
         let trial = ParameterTrial(message: message, expected: expected)
+        let budget = DerivationBudget.current
         var rest = attempts[...]
         while !rest.isEmpty {
-            let batch = Array(rest.prefix(ProcessInfo.processInfo.activeProcessorCount))
-            rest = rest.dropFirst(batch.count)
+            let next = rest.prefix(ProcessInfo.processInfo.activeProcessorCount)
+            rest = rest.dropFirst(next.count)
+            let batch = next.filter { budget.pay(for: $0.derivation) }
             let results = batch.concurrentMap { attempt in
-                Result { () throws(SealError) -> ParameterTrial.Hit? in
-                    guard let secret = secrets[attempt.variant] else { return nil }
-                    return try trial.run(attempt.derivation, secret)
+                DerivationBudget.paid {
+                    Result { () throws(SealError) -> ParameterTrial.Hit? in
+                        guard let secret = secrets[attempt.variant] else { return nil }
+                        return try trial.run(attempt.derivation, secret)
+                    }
                 }
             }
             for (attempt, result) in zip(batch, results) {
@@ -109,7 +113,7 @@ package struct ParameterSearch {
 
     /// What is tried, in order: cheap derivations with every variant, then expensive ones as given.
     ///
-    /// All of them together are some 4 million iterations, which take two cores two seconds.
+    /// All of them together are some 4 million iterations, which `DerivationBudget` allows.
     private var rounds: [([Salted.KeyDerivation], [PassphraseVariant])] {
         var iterations = Self.commonIterations
         var expectedVariants = PassphraseVariant.allCases
@@ -118,8 +122,9 @@ package struct ParameterSearch {
             if count > Self.patienceIterations {
                 expectedVariants = [.asGiven]
             } else {
-                if count > Self.cheapCount { expectedVariants = [.asGiven, .lineFeed, .trimmed] }
-                iterations.insert(count, at: 0)
+                let isCheap = count <= Self.cheapCount
+                if !isCheap { expectedVariants = [.asGiven, .lineFeed, .trimmed] }
+                iterations.insert(count, at: isCheap ? 0 : iterations.count)
             }
         }
         return [

@@ -46,6 +46,7 @@ struct PassphraseInspection {
     /// none; returns false without a passphrase.
     mutating func runExpensive(
         _ keys: [Key],
+        untried: [Key],
         _ findings: inout Diagnosis,
         willTakeLong: () -> Void
     ) throws(SealError) -> Bool {
@@ -64,6 +65,22 @@ struct PassphraseInspection {
             tell(match, passphrase, &findings)
             return true
         }
+        if let key = untried.first {
+            let others = "\(triedCount) combinations of parameters that were tried do not open it"
+            findings.fault(
+                .keyNotTried,
+                Self.notTried(key, field, source) + "; \(others)",
+                at: Diagnosis.Place(keyPath: field)
+            )
+            return true
+        }
+        let refusals = DerivationBudget.current.refusals
+        let range =
+            refusals.isEmpty
+            ? ", including PBKDF2 with 1 to 1 000 000 iterations"
+            : " that were tried within two seconds (not tried: "
+                + "\(enumeration(refusals.prefix(3).map(\.words), conjunction: "and"))"
+                + "\(refusals.count > 3 ? " and \(refusals.count - 3) more" : ""))"
         let subject =
             source == nil
             ? (passphrases.count == 1
@@ -72,11 +89,18 @@ struct PassphraseInspection {
         findings.fault(
             .passphraseDoesNotOpen,
             "\(subject) not open the message with any of \(triedCount) combinations of "
-                + "parameters, including PBKDF2 with 1 to 1 000 000 iterations: it is wrong, "
-                + "the cipher is a different one, or the ciphertext is damaged",
+                + "parameters\(range): it is wrong, the cipher is a different one, or the ciphertext is damaged",
             at: Diagnosis.Place(keyPath: field)
         )
         return true
+    }
+
+    /// That a key was not tried, as its iterations take too long.
+    static func notTried(_ key: Key, _ field: String, _ source: String?) -> String {
+        let name = source == nil ? key.title : "the passphrase"
+        let parameters = Passphrase(key).map { describe($0.parameters) } ?? key.format.rawValue
+        return "\(name) was not tried on \(field): inspect takes at most two seconds of processor "
+            + "time, too few for \(parameters)"
     }
 
     /// Reports what opens the message instead of the expected parameters.

@@ -138,6 +138,12 @@ extension HMACSHA256 {
 
 /// PBKDF2 with HMAC (RFC 8018 §5.2).
 package enum PBKDF2 {
+    /// What derives the keys of passphrases in a scope; nil to derive each as it is needed.
+    ///
+    /// A diagnosis opens one message in many ways, and must not take as long as a key's iterations
+    /// say.
+    @TaskLocal package static var stretcher: (any KeyStretcher)?
+
     /// Derives `byteCount` bytes.
     ///
     /// - Throws: `unsupported` when this system lacks the digest or the count is out of range.
@@ -184,6 +190,21 @@ package enum PBKDF2 {
             into: output
         )
     }
+}
+
+/// Derives the keys of passphrases by PBKDF2, or refuses to.
+package protocol KeyStretcher: Sendable {
+    /// Key and IV for a passphrase and a salt.
+    ///
+    /// - Throws: as ``PBKDF2/derive(_:salt:digest:iterations:byteCount:)``; `unsupported` when it
+    ///   would take too long.
+    func key(
+        _ passphrase: SecretBytes,
+        salt: [UInt8],
+        digest: Digest,
+        iterations: Int,
+        byteCount: Int
+    ) throws(SealError) -> SecretBytes
 }
 
 /// `EVP_BytesToKey`: the key derivation of `openssl enc` without `-pbkdf2`, and of CryptoJS.

@@ -96,6 +96,17 @@ public enum Salted {
                 try unsafe passphrase.withUnsafeBytes { password throws(SealError) in
                     switch parameters.keyDerivation {
                     case .pbkdf2(let digest, let iterations):
+                        if let stretcher = PBKDF2.stretcher {
+                            let key = try unsafe stretcher.key(
+                                passphrase,
+                                salt: Array(salt),
+                                digest: digest,
+                                iterations: iterations,
+                                byteCount: scratch.count
+                            )
+                            unsafe key.withUnsafeBytes { unsafe scratch.copyMemory(from: $0) }
+                            break
+                        }
                         try unsafe PBKDF2.derive(
                             password,
                             salt: salt,

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSeal
+import SealFormats
+import Testing
+
+@testable import PushSealDiagnosis
+
+/// Without a bound each of these takes hours.
+@Suite("A key's own iterations do not hold inspect")
+struct DerivationBudgetTests {
+    /// By `openssl enc -aes-256-cbc -pbkdf2` 3.0 with the passphrase "s3cret".
+    private static let text = "U2FsdGVkX19Ej66QZucYRDzrOsgkwM3jx+YjwoKte6QDv66QnHWgl2Yak1sYJIqg"
+    private static let count = 2_000_000_000
+
+    private func diagnosis(
+        _ keys: [(passphrase: String, Digest, iterations: Int)],
+        fields: [String] = [SealedFields.dataKey]
+    ) throws -> Diagnosis {
+        let members = fields.map { #""\#($0)":"\#(Self.text)""# }.joined(separator: ",")
+        let payload = #"{"aps":{"alert":"x","mutable-content":1},\#(members)}"#
+        let ring = KeyRing(
+            keys: try keys.enumerated().map { place, key in
+                try Key.salted(
+                    id: "k\(place)",
+                    passphrase: SecretBytes(copying: key.passphrase.utf8),
+                    keyDerivation: .pbkdf2(key.1, iterations: key.iterations)
+                )
+            }
+        )
+        return try Diagnosis(Payload(parsing: Array(payload.utf8)), key: .ring(ring))
+    }
+
+    @Test(arguments: [Digest.sha256, .sha1, .sha512, .sha3_224])
+    func `the verdict says which key was not tried`(_ digest: Digest) throws {
+        let verdict = try diagnosis([("other", digest, Self.count)]).verdict
+        #expect(verdict.code == .keyNotTried)
+        #expect(
+            verdict.text.hasPrefix(
+                #"what the phone shows is not known: the key "k0" was not tried on ENCRYPTED_DATA: "#
+            )
+        )
+        #expect(verdict.text.contains("PBKDF2 with \(digest.rawValue) and 2000000000 iterations"))
+    }
+
+    @Test func `two fields share the two seconds`() throws {
+        let fields = [SealedFields.payloadKey, SealedFields.dataKey]
+        let found = try diagnosis([("other", .sha1, Self.count)], fields: fields)
+        let faults = found.findings.filter { $0.severity == .fault }
+        #expect(faults.map(\.code) == [.keyNotTried, .keyNotTried])
+        #expect(faults.map(\.place?.keyPath) == fields)
+    }
+
+    @Test func `the passphrase is still tried with usual parameters`() throws {
+        let found = try diagnosis([("s3cret", .sha1, Self.count)])
+        #expect(found.verdict.code == .otherParametersOpen)
+        #expect(found.match?.parameters == .default)
+    }
+
+    @Test func `another key of the ring opens the message`() throws {
+        let found = try diagnosis([("other", .sha256, Self.count), ("s3cret", .sha256, 10_000)])
+        #expect(found.isSound)
+        #expect(found.opened?.keyID == "k1")
+    }
+
+    @Test func `many keys of ordinary iterations are cut, too, where the time ends`() throws {
+        let keys = (0..<400).map { ("other \($0)", Digest.sha1, iterations: 100_000) }
+        let verdict = try diagnosis(keys).verdict
+        #expect(verdict.code == .keyNotTried)
+        #expect(!verdict.text.contains(#"the key "k0""#))
+    }
+
+    @Test func `what was tried counts once, however often a message is opened with it`() throws {
+        let budget = DerivationBudget()
+        let passphrase = SecretBytes(copying: "s3cret".utf8)
+        let derivation = Salted.KeyDerivation.pbkdf2(.sha1, iterations: 500_000)
+        try budget.run { () throws(SealError) in
+            let keys = try (0..<20).map { _ throws(SealError) in
+                try Salted.deriveKey(
+                    passphrase: passphrase,
+                    salt: Array("12345678".utf8),
+                    parameters: .init(cipher: .aes128CBC, keyDerivation: derivation)
+                ).key
+            }
+            #expect(Set(keys.map { $0.copy }).count == 1)
+        }
+        #expect(budget.refusals.isEmpty)
+    }
+}
