@@ -38,7 +38,7 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "StrictJSON": "",
         "SealFormats": "CMemory StrictJSON " + half,
         "MediaTypes": "",
-        "PushSeal": "MediaTypes SealFormats StrictJSON",
+        "PushSeal": "Locking MediaTypes SealFormats StrictJSON",
         "KeyFiles": "AtomicFiles SealFormats",
     ],
     "Sources/App": [

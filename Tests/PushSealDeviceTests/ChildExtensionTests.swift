@@ -38,7 +38,7 @@ import UserNotifications
         push.content.body = String(repeating: "x", count: FrameSocket.byteCountLimit)
         let process = ChildExtension(path: Samples.path, arguments: ["replies"], push: push)
         process.start { event in
-            guard case .ended(.badHost, let detail) = event else { return }
+            guard case .ended(.badHost, let detail, _) = event else { return }
             ends.withLock { $0.append(detail) }
         }
         process.end()

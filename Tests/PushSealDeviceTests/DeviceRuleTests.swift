@@ -85,7 +85,7 @@ import UserNotifications
         }
         #expect(delivery.outcome == .modified)
         #expect(delivery.content.body == "best attempt")
-        #expect(delivery.faults.isEmpty)
+        #expect(delivery.faults.map(\.code) == [.repliedAtExpiry])
         #expect(calls.withLock { $0 } == 1)
         #expect(delivery.trace.entries.map(\.step).prefix(3) == [.launched, .expired, .replied])
         #expect(delivery.trace.entries[1].time == .seconds(30))

@@ -155,7 +155,8 @@ import UserNotifications
         let push = try payload([PushAttachment(url: "https://a/1", sealedFile: file)])
         let delivery = await shown(push, fetcher, reports)
         #expect(delivery.outcome == .modified && delivery.content.body == "From the beach")
-        #expect(delivery.content.attachments.isEmpty && delivery.faults.isEmpty)
+        #expect(delivery.content.attachments.isEmpty)
+        #expect(delivery.faults.map(\.code) == [.repliedAtExpiry])
         #expect(reports.all.map(\.attachmentFailure) == [.failed("an attachment was late")])
     }
 

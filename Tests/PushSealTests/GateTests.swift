@@ -32,7 +32,7 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
             ),
             (
                 #"{"alert":{"title":"t"},"mutable-content":"1"}"#,
-                "mutable-content is a string, but must be the number 1"
+                "mutable-content is the string \"1\", but must be the number 1"
             ),
             (
                 #"{"alert":{"title":"t"},"mutable-content":null}"#,
@@ -77,6 +77,39 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
             try payload(#"{"aps":{"alert":"x"},"mutable-content":1}"#).gate().refusal?.reason
                 == "mutable-content is beside aps, but must be inside"
         )
+    }
+
+    @Test(arguments: [
+        (#"{"aps":{"alert":"x","mutable-content":1.5}}"#, true),
+        (#"{"aps":{"alert":"x","mutable-content":"yes"}}"#, true),
+        (#"{"aps":{"alert":"x","mutable-content":0}}"#, false),
+        (#"{"aps":{"alert":"x","mutable-content":false}}"#, false),
+        (#"{"aps":{"alert":"x","mutable-content":null}}"#, false),
+        (#"{"aps":{"alert":"x","mutable_content":0}}"#, false),
+        (#"{"aps":{"alert":"x","mutable-content":0,"mutableContent":1}}"#, true),
+        (#"{"aps":{"alert":"x"}}"#, false),
+        (#"{"aps":{"alert":"x"},"custom":{"a":{"mutable content":1}}}"#, true),
+        (#"{"aps":{"content-available":1}}"#, false),
+        (#"{"aps":{"content-available":1,"mutable-content":1}}"#, true),
+        (#"{"order":7}"#, false),
+        (#"{"order":7,"mutable-content":1}"#, true),
+        (#"{"to":"x","notification":{"title":"t"}}"#, true),
+    ])
+    func `a push asks for the extension by the flag, wherever and however it is written`(
+        text: String,
+        asks: Bool
+    ) throws {
+        #expect(try payload(text).gate().refusal?.asksForExtension == asks)
+    }
+
+    @Test func `a hostile payload costs no more than a large one`() throws {
+        let nested =
+            String(repeating: #"{"a":"#, count: 100) + "1" + String(repeating: "}", count: 100)
+        let many = (0..<5_000).map { #""mutable_\#($0)content":1"# }.joined(separator: ",")
+        let long = String(repeating: "mutable-content", count: 1_000)
+        for text in [#"{"x":\#(nested)}"#, "{\(many)}", #"{"\#(long)":1,"aps":{"\#(long)":1}}"#] {
+            #expect(try payload(text).gate().refusal != nil)
+        }
     }
 
     @Test func `without leave to show alerts the extension does not run`() throws {

@@ -19,7 +19,7 @@ final class PendingNotification: Sendable {
     /// and that nobody changes the content.
     private struct Push: @unchecked Sendable {
         let content: UNNotificationContent
-        let handler: (UNNotificationContent, Decryption) -> Void
+        let handler: (UNNotificationContent) -> Void
     }
 
     /// The result of a stage; nobody changes the content after that.
@@ -46,7 +46,7 @@ final class PendingNotification: Sendable {
 
     init(
         _ content: UNNotificationContent,
-        _ handler: @escaping (UNNotificationContent, Decryption) -> Void
+        _ handler: @escaping (UNNotificationContent) -> Void
     ) {
         push = Push(content: content, handler: handler)
     }
@@ -115,6 +115,8 @@ final class PendingNotification: Sendable {
 
     /// Replies; call once, after taking the result.
     func reply(_ achievement: Achievement) {
-        push.handler(achievement.content, achievement.decryption)
+        DecryptionListener.$replying.withValue(achievement.decryption) {
+            push.handler(achievement.content)
+        }
     }
 }

@@ -33,8 +33,9 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// The default returns none, so that nothing opens.
     ///
     /// - Throws: why the keys could not be read, for example before the first unlock. The push then
-    ///   shows "(Encrypted)", and ``didFinish(_:)`` gets the error's type but not its text, which
-    ///   could name a secret; a `SealError` is reported in full.
+    ///   shows "(Encrypted)", and ``didFinish(_:)`` gets the error's type and the name of its
+    ///   `OSStatus`, but not its text, which could name a secret; a `SealError` is reported in
+    ///   full.
     open func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
     /// Which content is shown; by default anything that a key of the ring opens, and "(Encrypted)"
@@ -162,12 +163,12 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         _ decryption: Decryption
     ) throws -> UNNotificationContent { content }
 
-    /// The text of errors known to name no secret; for all others the type.
+    /// The text of errors known to name no secret; for all others the type, and the `OSStatus`.
     static func words(for error: any Error) -> String {
         switch error {
         case let error as SealError: error.detail
         case let error as PushError: error.detail
-        default: "\(type(of: error))"
+        default: StatusName.words(for: error)
         }
     }
 
@@ -181,15 +182,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        receive(request) { content, _ in contentHandler(content) }
-    }
-
-    /// Opens the push and replies, as `didReceive` does; the reply comes with how the push ended.
-    package final func receive(
-        _ request: UNNotificationRequest,
-        reply handler: @escaping (UNNotificationContent, Decryption) -> Void
-    ) {
-        let notification = PendingNotification(request.content, handler)
+        let notification = PendingNotification(request.content, contentHandler)
         pending.withLock { $0.append(notification) }
         var isClaimed = false
         let resolution = resolve(request.content) {

@@ -139,25 +139,3 @@ struct MisplacedMessage {
         }
     }
 }
-
-/// A request to a push provider, given instead of the payload that the phone gets.
-enum ProviderRequest {
-    /// The provider, recognized by the names in its API.
-    static func name(of payload: Payload) -> String? {
-        let root = payload.document.root
-        if root["message"]?["token"] != nil || root["message"]?["topic"] != nil
-            || root["registration_ids"] != nil
-        {
-            return "Firebase Cloud Messaging"
-        }
-        if root["app_id"] != nil, root["contents"] != nil || root["headings"] != nil {
-            return "OneSignal"
-        }
-        if root["to"]?.string?.hasPrefix("ExponentPushToken") == true { return "Expo" }
-        if root["interests"] != nil || root["users"] != nil, root["apns"] != nil {
-            return "Pusher Beams"
-        }
-        if root["APNS"] != nil || root["APNS_SANDBOX"] != nil { return "Amazon SNS" }
-        return root["to"] != nil && root["notification"] != nil ? "Firebase Cloud Messaging" : nil
-    }
-}

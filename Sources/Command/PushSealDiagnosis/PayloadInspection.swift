@@ -57,23 +57,26 @@ struct PayloadInspection {
             findings.ok(.extensionRuns, "the service extension runs")
             for note in notes { findings.note(.gateRemark, note) }
         case .notEmployed(let refusal):
-            if refusal.rule == .aps, let words = providerRequest {
-                findings.fault(.providerRequest, words)
-                return
-            }
-            let words = "the service extension does not run: \(refusal.reason)"
-            findings.fault(refusal.rule.code, words)
+            let isRequest = refusal.rule == .payload
+            let words =
+                isRequest
+                ? requestWords(refusal) : "the service extension does not run: \(refusal.reason)"
+            // What is sealed has a cure of its own, which moves it out of a request.
+            let isSealed = isRequest && MisplacedMessage.find(in: payload) != nil
+            findings.fault(
+                refusal.rule.code,
+                words,
+                cure: isSealed ? nil : Diagnosis.Cure(text: refusal.change)
+            )
         }
     }
 
-    /// Says that this is a provider's request with the payload inside, if it is.
-    private var providerRequest: String? {
-        let inner = MisplacedMessage.innerPayload(in: payload)
-        let provider = ProviderRequest.name(of: payload)
-        guard inner != nil || provider != nil else { return nil }
-        return "this is the request to \(provider ?? "a provider"), not the payload that the phone "
-            + "gets"
-            + (inner.map { ", which is \(quoted($0.keyPath))" } ?? "")
+    /// What a provider's request is, with the payload inside, which may be JSON in a string.
+    private func requestWords(_ refusal: GateRefusal) -> String {
+        guard let request = ProviderRequest(payload), request.payloadPath == nil,
+            let inner = MisplacedMessage.innerPayload(in: payload)
+        else { return refusal.reason }
+        return "\(refusal.reason), which is \(quoted(inner.keyPath))"
     }
 
     /// Adds notes about the keys; a key without effect does not keep a message from opening.
@@ -237,6 +240,7 @@ struct PayloadInspection {
 extension GateRefusal.Rule {
     fileprivate var code: Diagnosis.Code {
         switch self {
+        case .payload: .providerRequest
         case .aps: .noAPS
         case .mutableContent: .noMutableContent
         // Alerts are allowed unless the caller says otherwise, which no caller does here.

@@ -20,7 +20,12 @@ struct RepairedPayload {
             var root = JSONValue(payload.document.root).object
         else { return nil }
         switch code {
-        case .noMutableContent, .noAlert, .alertWithoutText: mendGate(&root)
+        case .noAPS, .noMutableContent, .noAlert, .alertWithoutText:
+            if payload.sealed.isEmpty, let moved = moved(root) {
+                root = moved
+            } else {
+                GateRepair.mend(&root)
+            }
         case .dataURL, .bytesLiteral, .quotedText, .escapedText, .surroundedText, .bufferObject,
             .numberArray,
             .plusLost,
@@ -31,7 +36,7 @@ struct RepairedPayload {
         case .cryptoJSObject: unpack(&root)
         case .keyIDNamesAnother: root.remove(SealedFields.keyIDKey)
         case .sealedFieldMisplaced, .sealedElsewhere, .providerRequest:
-            guard let moved = moved(root) else { return nil }
+            guard let moved = moved(root) ?? taken else { return nil }
             root = moved
         default: return nil
         }
@@ -40,18 +45,13 @@ struct RepairedPayload {
         return value
     }
 
-    /// Adds an alert text, if there is none, and `mutable-content`.
-    private func mendGate(_ root: inout JSONObject) {
-        guard var aps = root["aps"]?.object else { return }
-        let isString = aps["alert"]?.string.map { !$0.isEmpty } ?? false
-        if !isString {
-            var alert = aps["alert"]?.object ?? [:]
-            let texts = ["title", "subtitle", "body"].map { alert[$0]?.string ?? "" }
-            if texts.allSatisfy(\.isEmpty) { alert["body"] = .string(Resolution.placeholder) }
-            aps["alert"] = .object(alert)
-        }
-        aps["mutable-content"] = 1
-        root["aps"] = .object(aps)
+    /// The payload out of a provider's request with nothing sealed.
+    private var taken: JSONObject? {
+        guard let request = ProviderRequest(payload) else { return nil }
+        let inner = { MisplacedMessage.innerPayload(in: payload).map { JSONValue($0.view) } }
+        guard var root = request.payload ?? inner()?.object else { return nil }
+        GateRepair.mend(&root)
+        return root
     }
 
     /// The sealed texts without their wrapping.
@@ -112,7 +112,7 @@ struct RepairedPayload {
             root = Self.value(view, without: offset).object ?? root
         }
         root[misplaced.target(ring, at: time)] = .string(text)
-        mendGate(&root)
+        GateRepair.mend(&root)
         return root
     }
 

@@ -47,6 +47,11 @@ struct Reception {
         self.report = report
     }
 
+    /// Whether nothing is sealed, and the extension does not run, though the push asks for it.
+    var isUnsealedAndUnseen: Bool {
+        report.refusal?.asksForExtension == true && !report.hasSealedContent
+    }
+
     /// Whether a sealed message was opened.
     var isOpened: Bool { report.decryption?.status == .opened }
 
@@ -72,7 +77,8 @@ struct Reception {
         guard isOpened else {
             return Diagnosis.Verdict(
                 code: .shownAsSent,
-                text: "\(shown): nothing in it is sealed, and the service extension does not run",
+                text: "\(shown): nothing in it is sealed, and the service extension does not run: "
+                    + report.reason,
                 cure: nil
             )
         }
@@ -108,6 +114,9 @@ extension Diagnosis {
             demoteFaults { reception.isOpened || !Code.misplaced.contains($0.code) }
         } else if !hasFault {
             fault(.notShown, reception.report.failureReason)
+        } else if reception.isUnsealedAndUnseen {
+            // Without anything sealed, that is no mistake: the extension may do something else.
+            demoteFaults { $0.code == .noSealedField }
         }
         let first = findings.first { $0.severity == .fault }
         verdict = reception.verdict(first, openedBy: opener)

@@ -74,8 +74,12 @@ package struct DeliveryReport: Sendable {
     package let attachments: [Attachment]
     /// What went wrong in the extension, and what was refused.
     package let faults: [Fault]
-    /// How decryption went; nil when another program did it.
+    /// How decryption went; nil when another program did it and did not say.
     package let decryption: Decryption?
+    /// Why the extension did not run; nil if it did.
+    package let refusal: GateRefusal?
+    /// Whether the extension was another program.
+    private let isForeign: Bool
     /// Whether the payload had sealed content.
     package let hasSealedContent: Bool
     /// The app's text for "(Encrypted)".
@@ -98,12 +102,14 @@ package struct DeliveryReport: Sendable {
     ) {
         hasSealedContent = ring.map { fields.hasContent(for: $0) } ?? !fields.isEmpty
         decryption =
-            if ring == nil { nil } else if let told = shown.decryption { told } else {
+            if let told = shown.decryption { told } else if ring == nil { nil } else {
                 // It did not run, or died before it replied.
                 hasSealedContent
                     ? Decryption(status: .fallback, reason: shown.reason)
                     : Decryption(status: .absent, reason: "the payload contains nothing sealed")
             }
+        refusal = shown.refusal
+        isForeign = ring == nil
         self.placeholder = placeholder
         outcome = shown.outcome
         reason = shown.reason
@@ -114,30 +120,34 @@ package struct DeliveryReport: Sendable {
 
     /// Whether the user sees what the sender meant.
     package var isComplete: Bool {
-        switch decryption?.status {
-        case .opened: return attachmentFault == nil
-        case nil where outcome == .modified: return !showsPlaceholder
+        switch (outcome, decryption?.status) {
         // A push that asks for no extension and has nothing sealed is shown as meant.
-        default: return outcome == .notEmployed && !hasSealedContent
+        case (.notEmployed, _): return !hasSealedContent && refusal?.asksForExtension != true
+        case (.modified, nil): return !showsPlaceholder
+        // Another program may show what is not sealed as it came.
+        case (.modified, .absent) where isForeign: return !showsPlaceholder
+        case (_, .opened): return isForeign ? outcome == .modified : attachmentFault == nil
+        default: return false
         }
     }
 
     /// Why the push was opened but is shown without its file.
     package var attachmentFault: Fault? {
-        guard decryption?.status == .opened else { return nil }
+        guard decryption?.status == .opened, !isForeign else { return nil }
         return faults.first { $0.code == Fault.badAttachment }
     }
 
     /// Whether our extension opened a push that names a file, but did not fetch the file.
     package var isUnfetched: Bool {
-        decryption?.status == .opened && attachments.isEmpty && attachmentFault == nil
+        !isForeign && decryption?.status == .opened && attachments.isEmpty && attachmentFault == nil
             && (decryption?.attachmentFailure != nil || notification.namesFiles)
     }
 
     /// What else went wrong with a push that was opened, such as a store that cannot be written.
     package var remark: String? {
         guard decryption?.status == .opened else { return nil }
-        return decryption?.reason
+        // What another program attaches is its own business.
+        return decryption?.reason ?? (isForeign ? decryption?.fault?.detail : nil)
     }
 
     private var showsPlaceholder: Bool {
@@ -148,8 +158,12 @@ package struct DeliveryReport: Sendable {
 
     /// Why the user does not see what the sender meant.
     package var failureReason: String {
-        guard let decryption, outcome != .notEmployed else { return reason }
-        return decryption.reason ?? reason
+        guard outcome != .notEmployed else { return reason }
+        if let told = decryption?.reason { return told }
+        guard outcome == .modified else { return reason }
+        return decryption?.status == .absent
+            ? "the payload contains nothing sealed"
+            : "the extension replied with \(quoted(placeholder)), and did not say why"
     }
 
     /// Appends the object that `receive --format json` prints.

@@ -59,12 +59,6 @@ struct KeyReader: Sendable {
 
     /// The type of a value in words; short literals and numbers as they are spelled.
     func words(for view: JSONView) -> String {
-        switch view.kind {
-        case .bool: view.bool == true ? "true" : "false"
-        case .number:
-            view.byteRange.count <= 20 ? "\(view.number?.spelling ?? "a number")" : "a number"
-        case .object: "a dictionary"
-        default: view.kind.description
-        }
+        view.kind == .string ? view.kind.description : view.shortWords
     }
 }

@@ -3,14 +3,6 @@
 import StrictJSON
 
 extension Payload {
-    /// The keys of `aps` in Apple's documentation, including Live Activities, widgets and Safari.
-    private static let knownAPSKeys: Set<String> = [
-        "alert", "badge", "sound", "thread-id", "category", "content-available", "mutable-content",
-        "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
-        "stale-date", "content-state", "timestamp", "event", "dismissal-date", "attributes-type",
-        "attributes", "input-push-token", "input-push-channel", "content-changed", "url-args",
-    ]
-
     /// Reads any key of `aps`, and says what is wrong with it.
     var apsKeys: KeyReader { KeyReader(dictionary: aps, path: "aps") }
 
@@ -26,7 +18,7 @@ extension Payload {
             relevanceScoreComplaint, keys.stringComplaint("filter-criteria"),
         ]
         return own.compactMap { $0 } + alertComplaints + Sound.complaints(self)
-            + apsNotes + keys.unknown(besides: Self.knownAPSKeys)
+            + apsNotes + keys.unknown(in: .aps)
     }
 
     private var badgeComplaint: Complaint? {
@@ -78,21 +70,13 @@ extension Payload {
 }
 
 extension Payload {
-    private static let alertStringKeys = [
-        "title", "subtitle", "body", "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key",
-        "action-loc-key", "summary-arg",
-    ]
-    private static let alertListKeys = ["title-loc-args", "subtitle-loc-args", "loc-args"]
-    private static let knownAlertKeys =
-        Set(alertStringKeys + alertListKeys + ["summary-arg-count"])
-
     /// Keys of the alert that have the wrong type, or are unknown to Apple.
     private var alertComplaints: [Complaint] {
         guard let alert else { return [] }
         let keys = KeyReader(dictionary: alert, path: "aps.alert")
-        return Self.alertStringKeys.compactMap { keys.stringComplaint($0) }
-            + Self.alertListKeys.compactMap { keys.stringsComplaint($0) }
-            + keys.unknown(besides: Self.knownAlertKeys)
+        return APSNames.alertStrings.compactMap { keys.stringComplaint($0) }
+            + APSNames.alertLists.compactMap { keys.stringsComplaint($0) }
+            + keys.unknown(in: .alert)
     }
 }
 
@@ -100,17 +84,33 @@ extension KeyReader {
     /// The most unknown keys reported one by one; a hostile payload may have any number.
     static let reportLimit = 20
 
+    /// Keys unknown to Apple, which nothing reads, and what they were meant to be.
+    func unknown(in place: APSNames.Place) -> [Complaint] {
+        unknown(besides: place.names) { name in
+            guard let meaning = APSNames.meaning(of: name, in: place) else {
+                return place == .aps ? "; put your own keys beside aps" : ""
+            }
+            guard meaning.name != name else { return "; it belongs into \(meaning.place.rawValue)" }
+            let elsewhere = meaning.place == place ? "" : " in \(meaning.place.rawValue)"
+            return "; did you mean \(quoted(meaning.name))\(elsewhere)?"
+        }
+    }
+
     /// Keys unknown to Apple, which nothing reads.
-    func unknown(besides known: Set<String>) -> [Complaint] {
+    func unknown(besides known: [String]) -> [Complaint] {
+        unknown(besides: known) { name in
+            NearestName.of(name, among: known).map { "; did you mean \(quoted($0))?" } ?? ""
+        }
+    }
+
+    private func unknown(besides known: [String], advice: (String) -> String) -> [Complaint] {
         guard let dictionary else { return [] }
         var found: [Complaint] = []
         for member in dictionary.members {
             let name = member.name
             guard found.count < Self.reportLimit else { break }
             guard !known.contains(name) else { continue }
-            let detail =
-                "is not a key that Apple defines here"
-                + (path == "aps" ? "; put your own keys beside aps" : "")
+            let detail = "is not a key that Apple defines here" + advice(name)
             found.append(complaint(name.printable, member.nameView, detail, severity: .note))
         }
         return found

@@ -27,13 +27,24 @@ extension Payload {
     /// Keys of `aps` that are beside it, where Apple does not look.
     private var misplaced: [Complaint] {
         let keys = KeyReader(dictionary: document.root, path: "")
-        let members = Self.misplacedKeys.compactMap { document.root.member(named: $0) }
+        // Own keys may resemble most names, but not that of the flag.
+        let misspelled = document.root.members.lazy
+            .filter { member in
+                member.nameView.byteRange.count <= 40
+                    && member.name != APSNames.mutableContent
+                    && NearestName.isSame(member.name, APSNames.mutableContent)
+            }
+            .prefix(KeyReader.reportLimit)
+        let members =
+            (Self.misplacedKeys.compactMap { document.root.member(named: $0) } + misspelled)
             .sorted { $0.nameView.byteRange.lowerBound < $1.nameView.byteRange.lowerBound }
         return members.map { member in
             keys.complaint(
                 member.name,
                 member.nameView,
-                "is beside aps, where Apple does not look for it",
+                APSNames.aps.contains(member.name)
+                    ? "is beside aps, where Apple does not look for it"
+                    : "is beside aps; did you mean \(quoted(APSNames.mutableContent)) inside?",
                 severity: .note
             )
         }

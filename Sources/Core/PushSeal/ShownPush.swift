@@ -13,8 +13,8 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
 
 /// What an extension makes of a push.
 package enum ExtensionReply<Content: Sendable>: Sendable {
-    /// It replied with this content, perhaps within the grace period, and ours also with how it
-    /// went.
+    /// It replied with this content, perhaps within the grace period, and one with our adapter also
+    /// with how it went.
     case content(Content, isLate: Bool = false, Decryption? = nil)
     /// It did not reply, for this reason.
     case none(String)
@@ -31,7 +31,9 @@ package struct ShownPush<Content: Sendable>: Sendable {
     package let reason: String
     /// What is shown.
     package let content: Content
-    /// How our extension opened the push; nil if it did not reply, or if another one ran.
+    /// Why the extension did not run; nil if it did.
+    package let refusal: GateRefusal?
+    /// How the extension opened the push; nil if it did not reply, or did not say.
     package let decryption: Decryption?
     /// Whether there was a reply, which a phone discards because it has no text.
     package let isDiscarded: Bool
@@ -50,7 +52,7 @@ package struct ShownPush<Content: Sendable>: Sendable {
         reply: () -> ExtensionReply<Content>
     ) {
         if let refusal {
-            self.init(.notEmployed, refusal.reason, original())
+            self.init(.notEmployed, refusal.reason, original(), refusal: refusal)
             return
         }
         switch reply() {
@@ -75,17 +77,26 @@ package struct ShownPush<Content: Sendable>: Sendable {
         _ reason: String,
         _ content: consuming Content,
         _ decryption: consuming Decryption? = nil,
+        refusal: consuming GateRefusal? = nil,
         isDiscarded: Bool = false
     ) {
         self.outcome = outcome
         self.reason = reason
         self.content = content
+        self.refusal = refusal
         self.decryption = decryption
         self.isDiscarded = isDiscarded
     }
 
     /// The same with its content in another form.
     package func map<Other>(_ transform: (Content) -> Other) -> ShownPush<Other> {
-        ShownPush<Other>(outcome, reason, transform(content), decryption, isDiscarded: isDiscarded)
+        ShownPush<Other>(
+            outcome,
+            reason,
+            transform(content),
+            decryption,
+            refusal: refusal,
+            isDiscarded: isDiscarded
+        )
     }
 }

@@ -100,7 +100,7 @@ public struct Unsealer: Sendable {
     ) -> Resolution {
         let memory = UnsealingMemory(ring)
         // It holds the opened content.
-        return withExtendedLifetime(memory) {
+        let resolution = withExtendedLifetime(memory) {
             resolve(
                 fields,
                 hasOtherText: hasOtherText,
@@ -110,6 +110,8 @@ public struct Unsealer: Sendable {
                 memory
             )
         }
+        DecryptionListener.tell(resolution.decryption)
+        return resolution
     }
 
     /// As ``resolve(_:hasOtherText:at:claim:showing:)``, with reused memory.

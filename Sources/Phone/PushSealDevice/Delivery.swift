@@ -39,6 +39,10 @@ public struct Delivery: Sendable {
     /// Why, in words; it contains no text of the notification.
     public var reason: String { shown.reason }
 
+    /// How an extension with PushSeal's adapter opened the push, and why not if it did not; nil if
+    /// it did not reply, or does not use the adapter.
+    public var decryption: Decryption? { shown.decryption }
+
     /// What is shown, or would be if ``presentation`` allowed it.
     public var content: UNNotificationContent { presented.content }
 
@@ -59,6 +63,9 @@ public struct Delivery: Sendable {
     /// What the extension did wrong so far, in order.
     public var faults: [Fault] { log.faults }
 
+    /// Whether the trace has the backtrace of a crash, which is not shown otherwise.
+    package var hasBacktrace: Bool { log.hasBacktrace }
+
     /// What happened so far, step by step.
     public var trace: Trace { log.trace }
 
@@ -78,6 +85,10 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
         case repliedTwice
         /// The content handler was called when the original content was already on the screen.
         case repliedLate
+        /// The reply came only after `serviceExtensionTimeWillExpire` was called; it counts.
+        case repliedAtExpiry
+        /// More than half of the budget was used up before `didReceive` was called.
+        case startedLate
         /// Neither `didReceive` nor the expiry call led to a reply.
         case neverReplied
         /// The reply has neither a title nor a subtitle nor a body.

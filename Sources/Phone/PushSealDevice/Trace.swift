@@ -114,6 +114,7 @@ final class DeliveryLog: Sendable {
         /// Whose printed lines these are.
         var prefix = "extension"
         var faults: [Fault] = []
+        var hasBacktrace = false
     }
 
     private let clock: any DeviceClock
@@ -130,6 +131,10 @@ final class DeliveryLog: Sendable {
 
     var trace: Trace { state.withLock { $0.trace } }
     var faults: [Fault] { state.withLock { $0.faults } }
+    var hasBacktrace: Bool { state.withLock { $0.hasBacktrace } }
+
+    /// The time since the payload was received.
+    var age: Duration { clock.now - start }
 
     func add(_ step: Trace.Step, _ detail: String) {
         state.withLock { state in
@@ -149,6 +154,12 @@ final class DeliveryLog: Sendable {
         let line = "\(prefix): \(line)"
         add(.printed, line)
         output(line)
+    }
+
+    /// Records a line of the report of a crash, without showing it.
+    func addBacktrace(_ line: String) {
+        state.withLock { $0.hasBacktrace = true }
+        add(.printed, line)
     }
 
     func add(_ code: Fault.Code, _ detail: String) {

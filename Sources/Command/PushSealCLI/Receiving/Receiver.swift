@@ -129,7 +129,7 @@ package final class SharedStore: Sendable {
 }
 
 /// The extension of an app that gets its keys from a receiver.
-private class ReceiverService: SealedNotificationService, ReportingExtension {
+private class ReceiverService: SealedNotificationService {
     private let receiver: Receiver
 
     init(_ receiver: Receiver) {

@@ -19,6 +19,8 @@ final class ChildExtension: ExtensionProcess {
         /// Whether the time was over before the push had been sent.
         var isExpired = false
         var isEnded = false
+        var hasReplied = false
+        var crash = CrashReport()
         /// Why the device killed the process, if it did.
         var complaint: (code: Fault.Code, detail: String)?
     }
@@ -61,7 +63,9 @@ final class ChildExtension: ExtensionProcess {
             report(.ended(.badHost, "no socket could be created for the extension's process"))
             return
         }
-        output.start { report(.printed($0)) }
+        output.start { [self] line in
+            for line in state.withLock({ $0.crash.take(line) }) { report(.printed(line)) }
+        }
         let child: ChildProcess
         do {
             defer { output.closeInput() }
@@ -122,12 +126,20 @@ final class ChildExtension: ExtensionProcess {
         _ status: ChildProcess.Status,
         _ report: @Sendable (ExtensionEvent) -> Void
     ) {
-        let (isEnded, complaint) = state.withLock { state in
+        var (isEnded, hasReplied, complaint, crash) = state.withLock { state in
             (state.ours, state.socket, state.memory) = (nil, nil, nil)
-            return (state.isEnded, state.complaint)
+            return (state.isEnded, state.hasReplied, state.complaint, state.crash)
         }
+        if status.isCrash { crash.close() }
+        for line in crash.rest() { report(.printed(line)) }
+        for line in crash.entries { report(.crashed(line)) }
+        if crash.hasBegun, hasReplied { report(.printed(status.description + crash.gist)) }
         guard !isEnded else { return }
-        report(.ended(complaint?.code ?? .died, complaint?.detail ?? status.description))
+        if let complaint {
+            report(.ended(complaint.code, complaint.detail))
+        } else {
+            report(.ended(.died, status.description, gist: crash.gist))
+        }
     }
 
     private func listen(
@@ -157,8 +169,9 @@ final class ChildExtension: ExtensionProcess {
             case .launched(let detail) where launchCount == 0:
                 launchCount += 1
                 report(.launched(detail))
-            case .replied(let content, let call) where launchCount == 1:
-                report(.replied(content, from: call))
+            case .replied(let content, let call, let decryption) where launchCount == 1:
+                state.withLock { $0.hasReplied = true }
+                report(.replied(content, decryption?.decryption, from: call))
             case .returned(let call) where returned.insert(call).inserted:
                 report(.returned(call))
             case .unsendable(let detail) where complaintCount < 10:

@@ -32,6 +32,12 @@ final class ChildProcess: Sendable {
             }
         }
 
+        /// Whether it ended by a signal that a mistake in the program raises.
+        var isCrash: Bool {
+            guard case .signalled(let signal) = self else { return false }
+            return Self.signals.first { $0.number == CInt(signal) }?.isCrash == true
+        }
+
         // Swift cannot import the system's table of names.
         private static let signals: [(number: CInt, name: String, isCrash: Bool)] = [
             (SIGILL, "SIGILL", true), (SIGTRAP, "SIGTRAP", true), (SIGABRT, "SIGABRT", true),

@@ -63,10 +63,11 @@ public enum ExtensionHost {
     private static func send(_ event: ExtensionEvent, on socket: FrameSocket) {
         switch event {
         case .launched(let detail): socket.send(HostReport.launched(detail).bytes)
-        case .replied(let content, _, let call):
+        case .replied(let content, let decryption, let call):
             HostProgram.save()
             sendMemory(on: socket)
-            let bytes = HostReport.replied(content, from: call).bytes
+            let told = decryption.map { DecryptionSnapshot($0) }
+            let bytes = HostReport.replied(content, from: call, decryption: told).bytes
             if bytes.count > FrameSocket.byteCountLimit {
                 let detail = "the reply is \(bytes.count) bytes, too many to be sent"
                 socket.send(HostReport.unsendable(detail).bytes)
@@ -74,7 +75,7 @@ public enum ExtensionHost {
                 socket.send(bytes)
             }
         case .returned(let call): socket.send(HostReport.returned(call).bytes)
-        case .added, .fault, .ended, .printed: break  // a host does not send these
+        case .added, .fault, .ended, .printed, .crashed: break  // a host does not send these
         }
     }
 

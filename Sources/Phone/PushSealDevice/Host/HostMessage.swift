@@ -19,7 +19,7 @@ enum HostReport: Sendable, Codable {
     /// The extension added a local notification.
     case added(hasTrigger: Bool)
     case launched(String)
-    case replied(ContentSnapshot, from: ExtensionCall?)
+    case replied(ContentSnapshot, from: ExtensionCall?, decryption: DecryptionSnapshot? = nil)
     case returned(ExtensionCall)
     /// A reply could not be sent, for instance because it is too large.
     case unsendable(String)
@@ -81,6 +81,8 @@ extension HostReport {
         case .attachmentRefused(let detail)?: self = .attachmentRefused(line(detail, 500))
         case .launched(let detail)?: self = .launched(line(detail, 200))
         case .unsendable(let detail)?: self = .unsendable(line(detail, 200))
+        case .replied(let content, let call, let decryption)?:
+            self = .replied(content, from: call, decryption: decryption?.printable(line))
         case let report?: self = report
         }
     }

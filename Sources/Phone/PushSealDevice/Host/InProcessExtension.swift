@@ -28,6 +28,10 @@ final class InProcessExtension: ExtensionProcess {
     private let push: RequestSnapshot
     private let makeExtension: @Sendable () -> UNNotificationServiceExtension
     private let state = Locked(State())
+    /// What the adapter decided last, in an extension that calls it without a base class of ours.
+    private let decided = Locked<Decryption?>(nil)
+    /// The number under which it hears of that on threads of the extension's own.
+    private let listener = Locked<Int?>(nil)
     /// The threads of calls that have not returned.
     private let threads = Locked<[(thread: pthread_t, call: ExtensionCall)]>([])
 
@@ -41,6 +45,10 @@ final class InProcessExtension: ExtensionProcess {
 
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
         state.withLock { $0.report = report }
+        let number = DecryptionListener.add { [decided] decryption in
+            decided.withLock { $0 = decryption }
+        }
+        listener.withLock { $0 = number }
         onThread(of: .didReceive) { [self] in
             let object = makeExtension()
             let instance = Instance(object: object)
@@ -52,15 +60,10 @@ final class InProcessExtension: ExtensionProcess {
             if isExpired { expire(instance, report) }
             let request = push.makeRequest()
             let original = ContentSnapshot.Original(request.content, madeOf: push.content)
-            let reply = {
-                @Sendable [self] (content: UNNotificationContent, decryption: Decryption?) in
+            object.didReceive(request) { [self] content in
                 let snapshot = ContentSnapshot(content, replyingTo: original)
+                let decryption = DecryptionListener.replying ?? decided.withLock { $0 }
                 report(.replied(snapshot, decryption, from: currentCall))
-            }
-            if let object = object as? any ReportingExtension {
-                object.receive(request, reply: reply)
-            } else {
-                object.didReceive(request) { reply($0, nil) }
             }
             report(.returned(.didReceive))
         }
@@ -88,6 +91,7 @@ final class InProcessExtension: ExtensionProcess {
     func end() {
         // An extension mostly keeps its handler, which refers back to this object.
         state.withLock { $0 = State() }
+        if let number = listener.withLock({ $0.take() }) { DecryptionListener.remove(number) }
     }
 
     // MARK: - Threads
@@ -96,7 +100,10 @@ final class InProcessExtension: ExtensionProcess {
         let thread = Thread { [self] in
             let here = pthread_self()
             threads.withLock { $0.append((here, call)) }
-            work()
+            DecryptionListener.hearing(
+                { [decided] decryption in decided.withLock { $0 = decryption } },
+                work
+            )
             threads.withLock { $0.removeAll { pthread_equal($0.thread, here) != 0 } }
         }
         thread.name = call.rawValue

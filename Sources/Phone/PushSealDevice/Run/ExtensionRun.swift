@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Locking
-package import PushSeal
-package import UserNotifications
+import PushSeal
+import UserNotifications
 
 /// One run of an extension: from its launch to the one reply that counts, or until its time is up.
 ///
@@ -59,8 +59,20 @@ extension ExtensionRun {
     private func handle(_ event: ExtensionEvent) {
         switch event {
         case .launched(let detail):
-            state.withLock { $0.underWay.append(.didReceive) }
+            let isDecided = state.withLock { state in
+                state.underWay.append(.didReceive)
+                return state.reply != nil
+            }
             log.add(.launched, detail)
+            let time = log.age
+            // A machine that is busy may take a moment of a very short budget.
+            if !isDecided, time > max(limits.budget / 2, .milliseconds(500)) {
+                log.add(
+                    .startedLate,
+                    "didReceive was called after \(time.inSeconds) s of the budget of "
+                        + "\(limits.budget.inSeconds) s"
+                )
+            }
         case .replied(let content, let decryption, let call):
             replied(content, decryption, from: call)
         case .returned(let call):
@@ -70,13 +82,15 @@ extension ExtensionRun {
             }
         case .printed(let line):
             log.addPrinted(line)
+        case .crashed(let line):
+            log.addBacktrace(line)
         case .added(let hasTrigger):
             let time = hasTrigger ? "later" : "at once"
             log.add(.added, "a local notification was added, to be shown \(time)")
         case .fault(let code, let detail):
             log.add(code, detail)
-        case .ended(let code, let detail):
-            ended(code, detail)
+        case .ended(let code, let detail, let gist):
+            ended(code, detail, gist)
         }
     }
 
@@ -85,7 +99,8 @@ extension ExtensionRun {
         _ decryption: Decryption?,
         from call: ExtensionCall?
     ) {
-        let place = call.map { "on the thread of \($0.rawValue)" } ?? "on another thread"
+        let thread = call.map { "on the thread of \($0.rawValue)" } ?? "on another thread"
+        let place = thread + (decryption.map { ", \($0.words)" } ?? "")
         settle { state in
             state.replyCount += 1
             switch (state.reply, state.replyCount) {
@@ -94,6 +109,12 @@ extension ExtensionRun {
                 state.repliedFrom = call
                 let late = state.isExpired ? ", after its time was over" : ""
                 log.add(.replied, "the content handler was called \(place)\(late)")
+                if state.isExpired {
+                    log.add(
+                        .repliedAtExpiry,
+                        "the reply came only after serviceExtensionTimeWillExpire"
+                    )
+                }
             case (_, 1):
                 log.add(.replied, "the content handler was called \(place), too late")
                 log.add(.repliedLate, "the reply came when the original content was already shown")
@@ -106,13 +127,13 @@ extension ExtensionRun {
         }
     }
 
-    private func ended(_ code: Fault.Code, _ detail: String) {
+    private func ended(_ code: Fault.Code, _ detail: String, _ gist: String) {
         settle { state in
-            log.add(.ended, detail)
+            log.add(.ended, detail + gist)
             state.underWay = []
             if state.reply == nil {
-                state.reply = .none(detail)
-                log.add(code, "\(detail) before it replied")
+                state.reply = .none(detail + gist)
+                log.add(code, "\(detail) before it replied\(gist)")
             }
         }
     }
@@ -212,25 +233,27 @@ enum ExtensionEvent: Sendable {
     /// The extension exists, and `didReceive` is about to be called.
     case launched(String)
     /// The content handler was called, on the thread of one of the two methods or, if `nil`, on
-    /// another thread; our own extension says how it went.
+    /// another thread; an extension with our adapter says how it went.
     case replied(ContentSnapshot, Decryption? = nil, from: ExtensionCall?)
     /// One of the two methods returned.
     case returned(ExtensionCall)
-    /// The extension, or the report of a crash, printed a line.
+    /// The extension printed a line.
     case printed(String)
+    /// The report of its crash has this line, of which only the gist is shown.
+    case crashed(String)
     /// It added a local notification; only a separate process reports this.
     case added(hasTrigger: Bool)
     /// It did something wrong, but goes on.
     case fault(Fault.Code, String)
-    /// It is over: the extension could not be started, or its process has ended.
-    case ended(Fault.Code, String)
+    /// It is over: the extension could not be started, or its process has ended; of a crash, where
+    /// and with which words.
+    case ended(Fault.Code, String, gist: String = "")
 }
 
-/// An extension that returns with its reply how it opened the push.
-package protocol ReportingExtension: UNNotificationServiceExtension {
-    /// What `didReceive` does, with a handler that also takes how the push was opened.
-    func receive(
-        _ request: UNNotificationRequest,
-        reply: @escaping (UNNotificationContent, Decryption) -> Void
-    )
+extension Decryption {
+    /// How a push was opened, for the trace.
+    fileprivate var words: String {
+        let how = [format.map { "as \($0.rawValue)" }, keyID.map { "key \(quoted($0))" }, reason]
+        return ([status.rawValue] + how.compactMap(\.self)).joined(separator: ", ")
+    }
 }

@@ -35,6 +35,11 @@ extension InspectCommand {
             a push: JSON, size, whether the extension runs, the sealed field, its encoding, and the
             bytes inside. They need no key.
 
+            An extension runs if mutable-content in aps is the number 1 and the alert has text. A
+            push asks for one by any member that is meant as mutable-content, however it is written
+            and wherever it is, unless the value is 0, false or null; if none runs then, inspect
+            says why.
+
             The first line says what the phone shows and why. The last lines say what to change:
             options of pushseal, members of the key in the ring, and the openssl enc command that
             opens the message. --all prints what was checked, and what was found, between them.
@@ -65,8 +70,8 @@ extension InspectCommand {
             """,
         exitStatus: [
             .success:
-                "receive with the same options shows the message, or nothing is sealed and no "
-                + "extension runs",
+                "receive with the same options shows the message, or nothing is sealed and the "
+                + "push asks for no extension",
             .refused: "the message is not shown (see the findings), or a line of a batch failed",
             .usage: StatusText.usage,
             .malformedInput:

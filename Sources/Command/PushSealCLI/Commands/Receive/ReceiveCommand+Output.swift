@@ -41,7 +41,14 @@ extension ReceiveCommand {
             }
         }
         for fault in delivery.faults where fault.code != .badPhone {
+            // Of these, the error says as much.
+            if fault.code == .died, !report.isComplete { continue }
+            if fault.code == .repliedAtExpiry, report.decryption?.status == .expired { continue }
             context.warn("the extension misbehaved: \(fault.detail)")
+        }
+        let place = name == "-" ? "the payload" : quoted(name)
+        if let refusal = report.refusal, receiver.program != nil || !report.isComplete {
+            return explain(refusal, delivery, report, place, context)
         }
         switch delivery.presentation {
         case .nothing:
@@ -53,23 +60,47 @@ extension ReceiveCommand {
         if report.isUnfetched, !arguments.has(.fetch) {
             context.report("note", "an attachment was not fetched; use --fetch to fetch it")
         }
-        let place = name == "-" ? "the payload" : quoted(name)
         if let remark = report.remark { context.warn("\(place) was opened, but \(remark)") }
         guard !report.isComplete else { return }
         if let fault = report.attachmentFault {
             return context.report("error", "\(place) was opened, but \(fault.detail)")
         }
         context.report("error", "\(place) was not opened: \(report.failureReason)")
-        if let ring = arguments.string(.keyring), receiver.ring.keys.isEmpty {
+        if delivery.hasBacktrace, !arguments.has(.trace) {
+            context.hint("--trace shows the backtrace")
+        } else if let ring = arguments.string(.keyring), receiver.ring.keys.isEmpty {
             context.hint("\(context.described(ring)) has no keys")
         } else if let hint = hint(report, arguments) {
             context.hint(hint)
         }
     }
 
+    /// Says in one line why a push did not reach the extension, and what to change.
+    private static func explain(
+        _ refusal: GateRefusal,
+        _ delivery: Delivery,
+        _ report: DeliveryReport,
+        _ place: String,
+        _ context: CommandContext
+    ) {
+        let shown =
+            switch delivery.presentation {
+            case .nothing: ", and nothing is shown"
+            case .soundOrBadge: ", and no text is shown, only a sound or a badge"
+            default: ""
+            }
+        context.report(
+            report.isComplete ? "note" : "error",
+            "\(place) did not reach the extension\(shown): \(refusal.reason); to change it, "
+                + refusal.change
+        )
+    }
+
     private static func hint(_ report: DeliveryReport, _ arguments: ParsedArguments) -> String? {
         // An opened message that is not shown has given its reason: it is expired or a replay.
-        guard !arguments.has(.rot13), report.hasSealedContent, report.outcome != .notEmployed,
+        // Another extension has its own keys.
+        guard !arguments.has(.rot13), !arguments.has(.extensionProgram),
+            report.hasSealedContent, report.outcome != .notEmployed,
             report.decryption?.format == nil, report.decryption?.status == .fallback
         else { return nil }
         if arguments.has(.keyring) { return arguments.onlyKeyHint }

@@ -115,9 +115,10 @@ extension ReceiveCommand {
             """
             PAYLOAD
             The JSON document sent through APNs; - is standard input. The device treats it as a
-            phone does: without an alert, or without "mutable-content": 1, the extension does not
-            run and the payload is shown as it is. A message that cannot be opened in time is shown
-            as (Encrypted).
+            phone does: without text in the alert, or without "mutable-content": 1 in aps, the
+            extension does not run and the payload is shown as it is. Why, and what to change, is an
+            error if the push asks for an extension (see 'pushseal inspect --help') or is sealed.
+            A message that cannot be opened in time is shown as (Encrypted).
 
             A payload of more than 4096 bytes is refused, as by APNs. VoIP pushes may have 5120
             (--voip); on a phone they go to the app itself, through PushKit.
@@ -127,7 +128,8 @@ extension ReceiveCommand {
             PHONE
             The extension of --extension has a home, defaults, groups and a keychain of its own,
             never yours: those in the --phone folder, or else new ones that are removed at the end.
-            What it prints, and the last words of a crash, appear on standard error after its name.
+            What it prints appears on standard error after its name. Of a crash, one line tells the
+            signal, the place and the last words; --trace has the backtrace.
             'pushseal phone DIR' shows and prepares a phone.
             """,
             """
@@ -171,8 +173,8 @@ extension ReceiveCommand {
         exitStatus: [
             .success: "all payloads were delivered and every sealed message was opened",
             .refused:
-                "a message was not opened, the extension did not reply, an attachment was not "
-                + "shown, or a line of a batch or a content extension failed",
+                "a message was not opened, a push that asks for the extension did not reach it, the "
+                + "extension did not reply, an attachment was not shown, or a line of a batch or a content extension failed",
             .usage: "\(StatusText.usage), or the key is for files",
             .malformedInput:
                 "a payload is too large or not one that APNs accepts, or a key ring, a file of "

@@ -72,7 +72,8 @@ extension RunCommand {
         exitStatus: [
             .success: "all payloads were delivered, and none shows (Encrypted)",
             .refused:
-                "an extension failed, was late or shows (Encrypted), or a step was not possible",
+                "an extension failed, was late or shows (Encrypted), a push that asks for it did not "
+                + "reach it, or a step was not possible",
             .usage: StatusText.usage,
             .malformedInput:
                 "the sources do not compile, or do not declare exactly one extension, or a "

@@ -144,7 +144,13 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
                 context.report("note", "no text is shown: \(delivery.reason)")
             }
             if let remark = report.remark { context.warn("a push was opened, but \(remark)") }
-            if !report.isComplete {
+            if let refusal = report.refusal, !report.isComplete {
+                context.report(
+                    "error",
+                    "a push did not reach the extension: \(refusal.reason); to change it, "
+                        + refusal.change
+                )
+            } else if !report.isComplete {
                 context.report("error", "a push was not opened: \(report.failureReason)")
             }
         } catch {
