@@ -114,7 +114,7 @@ let tests: KeyValuePairs = [
     "AtomicFiles": "",
     "StrictJSON": "",
     "SealFormats": "CExtendedAttributes CRename KeyFiles Locking MemorySearch StackProbe",
-    "PushSeal": "Locking",
+    "PushSeal": "",
     "PushSealStore": "CSQLite SealFormats",
     "PushSealExtension": "PushSealDevice PushSealStore",
     "PushSealFetching": "LoopbackServer PushSealCurl",

@@ -28,8 +28,11 @@ struct CauseRow: Sendable, CustomStringConvertible {
         .appending(path: "Causes")
 
     static func all() throws -> [CauseRow] {
-        let lines = try String(contentsOf: folder.appending(path: "causes.jsonl"), encoding: .utf8)
-        return try lines.split(separator: "\n").map { line in
+        let lines = try ["causes", "formats", "services"].flatMap { name in
+            try String(contentsOf: folder.appending(path: "\(name).jsonl"), encoding: .utf8)
+                .split(separator: "\n")
+        }
+        return try lines.map { line in
             let row = try JSONDocument(parsing: Array(line.utf8)).root
             return CauseRow(
                 code: row["code"]?.string ?? "",

@@ -44,6 +44,11 @@ struct BlocksInspection {
                 padding: .none
             )
         else { return nil }
+        if isWhole,
+            let padded = BlockPadding.read(blocks, certainty: BlockPadding.enoughForMany)
+        {
+            return padded.cause
+        }
         if let mode = streamMode(derived.key, derived.iv) {
             return Cause(
                 .streamCiphertext,

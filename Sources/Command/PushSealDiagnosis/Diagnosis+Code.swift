@@ -58,6 +58,10 @@ extension Diagnosis {
         case sealedFieldNotAString
         /// The sealed field is an empty string.
         case sealedFieldEmpty
+        /// The message is in the fields of a service that no key of the ring is for.
+        case fieldsOfOtherService
+        /// The push is that of an app with encryption of its own.
+        case messageOfOtherApp
 
         /// The sealed field is base64.
         case encodingRecognized
@@ -97,6 +101,8 @@ extension Diagnosis {
         case textNotSealed
         /// The sealed field is plain text in ROT13.
         case textInROT13
+        /// A service's field is in another encoding than the service's.
+        case otherTextEncoding
 
         /// The bytes are a message of a known format.
         case messageRecognized
@@ -167,6 +173,8 @@ extension Diagnosis {
         case infoWithoutNUL
         /// The info strings of HKDF end in the 0x01 that HKDF appends itself.
         case infoWithCounter
+        /// The 0x01 of HKDF's last step is missing.
+        case infoWithoutCounter
         /// The key was used without HKDF.
         case keyWithoutDerivation
         /// The key's text was used instead of the bytes that it encodes.
@@ -195,6 +203,26 @@ extension Diagnosis {
         case paddedWithZeros
         /// The message opens to text without padding.
         case paddingMissing
+        /// The message was padded by another rule than PKCS #7.
+        case paddedOtherwise
+        /// The record size in the header is not that of the record.
+        case recordSizeContradicted
+        /// A public key is not in the form of 65 bytes.
+        case publicKeyForm
+        /// A coordinate or the shared secret lost the zeros at its beginning.
+        case leadingZerosLost
+        /// The message is AES-GCM, and its nonce was not sent.
+        case nonceMissing
+        /// The message was encrypted in another mode than the key is for.
+        case otherMode
+        /// The message was encrypted with another IV than the one that was sent.
+        case otherIV
+        /// The message was sealed with a passphrase where the service has a key.
+        case passphraseForKey
+        /// The authentication tag is not behind the ciphertext.
+        case tagMisplaced
+        /// The sender's key and the salt are in each other's fields.
+        case senderKeyAndSaltSwapped
         /// The message opens except for some bytes.
         case ciphertextAltered
         /// A key opens the message that is in the wrong place.
@@ -386,6 +414,22 @@ extension Diagnosis.Code {
         case .formatNotInRing: "add a key of that format to the ring, or change the sender"
         case .infoWithoutNUL: "append the NUL byte to the info strings"
         case .infoWithCounter: "do not add 0x01: HKDF adds it"
+        case .infoWithoutCounter: "append 0x01 to each info string, or use HKDF, which does"
+        case .recordSizeContradicted:
+            "write the size of a whole record, tag included, such as 4096, as four bytes, the most "
+                + "significant first"
+        case .publicKeyForm: "use the uncompressed point: 65 bytes that begin with 4"
+        case .leadingZerosLost: "pad the shared secret and each coordinate with zeros to 32 bytes"
+        case .fieldsOfOtherService: "let the sender write the fields that the key is for"
+        case .messageOfOtherApp: "try it with the app's own extension: pushseal run"
+        case .otherTextEncoding: "write the field in the encoding of the service"
+        case .otherMode: "encrypt in the mode that the key says"
+        case .otherIV: "send the IV with which the text is encrypted"
+        case .passphraseForKey: "give the cipher the characters of the key as bytes"
+        case .tagMisplaced: "put the tag of 16 bytes behind the ciphertext"
+        case .senderKeyAndSaltSwapped: "send the sender's key in k and the salt in s"
+        case .nonceMissing:
+            "send the nonce that the message was sealed with, or seal as aes128gcm (RFC 8188)"
         case .keyWithoutDerivation: "derive key and nonce by HKDF as RFC 8188 §2.2 says"
         case .keyTextAsKey: "decode the key's base64url to bytes"
         case .recordWithoutDelimiter: "append 0x02 to the text before it is encrypted"
@@ -395,6 +439,7 @@ extension Diagnosis.Code {
         case .textCompressed: "seal the text itself"
         case .textUTF16, .textLatin1: "encode the text as UTF-8 before it is sealed"
         case .paddedWithZeros: "pad with PKCS #7, the default of every library"
+        case .paddedOtherwise: "pad with PKCS #7, the default of every library"
         case .paddingMissing: "send the whole message; pad with PKCS #7"
         default: nil
         }

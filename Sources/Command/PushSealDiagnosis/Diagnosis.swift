@@ -65,8 +65,10 @@ package struct Diagnosis {
         )
         try inspection.run(&self, willTakeLong: willTakeLong)
         conclude(reception, openedBy: inspection.opener)
-        verdict.cure?.payload = RepairedPayload(payload: payload, ring: ring, time: time)
-            .value(without: verdict.code)
+        if let cure = verdict.cure, cure.payload == nil {
+            verdict.cure?.payload = RepairedPayload(payload: payload, ring: ring, time: time)
+                .value(without: verdict.code)
+        }
         ClearTextInspection(payload, sealed.ciphertexts, opened: inspection.opened, ring: ring)
             .run(&self)
     }
@@ -218,13 +220,13 @@ extension Diagnosis.Code {
         case .keyRemark: .keys
         case .sealedFieldFound, .otherServiceFound, .keyNamed, .noSealedField,
             .sealedFieldMisplaced, .alertInROT13, .sealedFieldNotAString, .sealedFieldEmpty,
-            .sealedElsewhere:
+            .sealedElsewhere, .fieldsOfOtherService, .messageOfOtherApp:
             .field
         case .encodingRecognized, .encodingUnusual, .bytesAsText, .encodingNotRecognized,
             .hexadecimalDressed, .percentEncoded, .dataURL,
             .bytesLiteral, .quotedText, .bufferObject, .numberArray, .plusLost, .encodedTwice,
             .replacementCharacters, .escapedText, .surroundedText, .objectPrinted, .textNotSealed,
-            .textInROT13:
+            .textInROT13, .otherTextEncoding:
             .text
         case .messageRecognized, .messageNotRecognized, .messageIncomplete, .cryptoJSObject,
             .laravelMessage, .fernetToken, .jweMessage, .jwtMessage, .pgpMessage, .ageMessage,
@@ -240,7 +242,10 @@ extension Diagnosis.Code {
             .ciphertextAltered, .infoWithoutNUL, .infoWithCounter,
             .keyWithoutDerivation, .keyTextAsKey, .recordWithoutDelimiter, .recordWithoutTag,
             .tagDoesNotFit, .recordIncomplete, .textCompressed, .textUTF16, .textLatin1,
-            .paddedWithZeros, .paddingMissing, .strayMessageOpens:
+            .paddedWithZeros, .paddingMissing, .strayMessageOpens,
+            .infoWithoutCounter, .paddedOtherwise, .recordSizeContradicted, .publicKeyForm,
+            .leadingZerosLost, .nonceMissing, .otherMode, .otherIV, .passphraseForKey,
+            .tagMisplaced, .senderKeyAndSaltSwapped:
             .key
         case .documentRead, .documentNotAnObject, .documentTooLarge, .documentWithoutAPS,
             .documentWithoutText,

@@ -50,7 +50,7 @@ struct DocumentInspection {
     }
 
     /// Why a text is not a document, judging by its first and last bytes.
-    private static func code(of text: String) -> Diagnosis.Code {
+    static func code(of text: String) -> Diagnosis.Code {
         if text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) { return .documentBeginsWithMark }
         if text.utf8.last == 0 { return .documentEndsInNUL }
         if OpenedText.isJSONString(text) { return .documentInString }
@@ -85,5 +85,66 @@ struct DocumentInspection {
     private static func size(_ value: JSONView) -> String {
         let count = value.string?.utf8.count ?? value.byteRange.count
         return value.kind == .string ? sizeInWords(count) : "\(value.kind), \(sizeInWords(count))"
+    }
+}
+
+/// Reports why an opened text is not the document of another service, which is a JSON object.
+struct ServiceDocumentInspection {
+    let text: String
+    let format: Format
+
+    func run(_ findings: inout Diagnosis) {
+        if isBehindOtherIV {
+            findings.fault(
+                .otherIV,
+                "all but the first 16 bytes of what was sealed are as they should be: it was encrypted "
+                    + "with another IV than \"iv\"",
+                cure: Diagnosis.Cure(
+                    text: "send the IV with which the text is encrypted, 16 characters, in \"iv\""
+                )
+            )
+            return
+        }
+        let example = format == .bark ? "{\"body\": …}" : "{\"title\": …, \"body\": …}"
+        let (code, words) = found
+        let isText = code == .textInDocumentField || code == .documentNotAnObject
+        findings.fault(
+            code,
+            words,
+            cure: Diagnosis.Cure(
+                text: isText
+                    ? "encrypt a JSON object, such as \(example), as JSON.stringify or json.dumps writes "
+                        + "it"
+                    : code.cure ?? ""
+            )
+        )
+    }
+
+    /// Whether only the first block is wrong: two IVs of letters give a text in any case.
+    private var isBehindOtherIV: Bool {
+        guard format == .bark, text.utf8.count > 16 else { return false }
+        let rest = Array(text.utf8.dropFirst(16))
+        return !UndecodableText.isPlain(Array(text.utf8.prefix(16)))
+            && text.utf8.first != 0xEF && UndecodableText.isPlain(rest)
+            && rest.last == UInt8(ascii: "}") && rest.contains(UInt8(ascii: ":"))
+    }
+
+    private var found: (Diagnosis.Code, String) {
+        let code = DocumentInspection.code(of: text)
+        let words = "what was sealed is"
+        return switch code {
+        case .documentBeginsWithMark: (code, "\(words) JSON behind a byte order mark")
+        case .documentEndsInNUL: (code, "\(words) a text that ends in NUL, as a C string does")
+        case .documentInString: (code, "\(words) a JSON string, perhaps encoded twice")
+        case .documentTooLarge: (code, "\(words) a document that is too large")
+        case .textInDocumentField: (code, "\(words) a text, and not a JSON object")
+        default:
+            text.hasPrefix("{'")
+                ? (
+                    code,
+                    "\(words) a dictionary as Python prints it, in single quotes, and not JSON"
+                )
+                : (code, "\(words) not a JSON object")
+        }
     }
 }

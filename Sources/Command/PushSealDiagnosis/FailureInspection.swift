@@ -136,7 +136,8 @@ struct FailureInspection {
                     + "key of this name, or the text was altered",
                 at: place,
                 cure: Diagnosis.Cure(
-                    text: "give the sender this key again; store and send the text unaltered"
+                    text: "if other pushes with this key open, store and send the text unaltered, "
+                        + "else give the sender this key again"
                 )
             )
             return
@@ -149,7 +150,9 @@ struct FailureInspection {
                     + "the message does not say which",
                 at: place,
                 cure: Diagnosis.Cure(
-                    text: "give the sender p256dh and auth of this device's key again"
+                    text: "give the sender p256dh and auth of this device's key again; if its "
+                        + "other pushes open, the authentication secret is right, and this one is "
+                        + "another device's"
                 )
             )
             return
@@ -184,7 +187,7 @@ struct FailureInspection {
         if let cause = OlderWebPush.cause(in: payload, readings, keys) { return cause }
         // A message in a known format has its parts in the right places.
         guard !readings.contains(where: \.beginsLikeMessage) else { return nil }
-        return rawCause(keys)
+        return rawCause(keys) ?? OlderWebPush.causeWithoutHeaders(payload, readings, keys)
     }
 
     /// What the text is, if a key was used directly as an AES key or with another derivation.
@@ -204,7 +207,8 @@ struct FailureInspection {
             if let cause { return cause }
         }
         // Takes half a second, so it tries one passphrase, and no text that has been identified.
-        guard OtherSystem.message(in: text) == nil, PlainWords.kind(of: text) == nil,
+        let isIdentified = OtherSystem.message(in: text) != nil || PlainWords.kind(of: text) != nil
+        guard !isIdentified || !RawMessage.saltedCandidates(in: text).isEmpty,
             let (passphrase, name) = passphrases.first
         else { return nil }
         return DerivedKeyTrial(text).cause(passphrase, called: name, source: source)
@@ -317,6 +321,8 @@ extension Diagnosis.Code {
             .sealedFieldNotAString,
         ]
         if vague.contains(self) { return true }
+        // These members alone may be anyone's.
+        if self == .cryptoJSObject { return other == .derivedByHand }
         // The name of the system says more than its mode of encryption.
         return self == .ecbCiphertext && other == .ecbCiphertext
     }

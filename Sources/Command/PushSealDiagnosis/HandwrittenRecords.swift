@@ -5,23 +5,40 @@ import StrictJSON
 
 /// Tries the usual mistakes in hand-written RFC 8188 code on a message that a key does not open.
 ///
-/// Tries one record, which is all that fits a push; each trial is one derivation and one decryption
-/// of at most 4 096 bytes.
+/// Tries the first record, which is all that fits a push; each trial is one derivation and one
+/// decryption of at most 4 096 bytes.
 struct HandwrittenRecords {
-    private let header: ContentCoding.Header
+    private let salt: [UInt8]
+    /// The record size in the header, even if it is not a valid one.
+    private let recordSize: Int
+    private let keyID: [UInt8]
+    /// Everything after the header.
+    private let body: [UInt8]
+    /// The first record, by the record size.
     private let record: [UInt8]
-    /// Whether there is only one record.
-    private let isWhole: Bool
+
+    private static let byteCountLimit = 4_096
 
     /// Takes a message apart; nil if it has no header or nothing after it.
     init?(_ message: [UInt8]) {
-        guard let header = try? ContentCoding.Header(parsing: message),
-            message.count > header.byteCount + 1
-        else { return nil }
-        self.header = header
-        isWhole = message.count <= header.byteCount + header.recordSize
-        record = Array(message.dropFirst(header.byteCount).prefix(min(header.recordSize, 4_096)))
+        guard let header = RecordHeader(message), message.count > header.byteCount + 1 else {
+            return nil
+        }
+        self.init(header, body: Array(message[header.byteCount...]))
     }
+
+    /// Takes the parts of a message; the key id of the header need not be what it says.
+    init(_ header: RecordHeader, body: [UInt8]) {
+        salt = header.salt
+        recordSize = header.recordSize
+        keyID = header.keyID
+        self.body = Array(body.prefix(Self.byteCountLimit * 2))
+        let size = header.hasValidRecordSize ? header.recordSize : body.count
+        record = Array(body.prefix(min(size, Self.byteCountLimit)))
+    }
+
+    /// Whether there is only one record.
+    private var isWhole: Bool { body.count <= record.count }
 
     /// The mistake with which the key opens the record, if it is a known one.
     ///
@@ -33,27 +50,90 @@ struct HandwrittenRecords {
         _ keyingMaterial: SecretBytes,
         keyID: String?
     ) -> Cause? {
-        guard let right = derive(keyingMaterial, "\0") else { return nil }
-        if let text = open(right) {
+        guard let right = derive(keyingMaterial) else { return nil }
+        if recordSize >= RecordHeader.leastRecordSize, let text = open(right) {
             return mistake(inOpened: text, keyID)
         }
-        if let other = derive(keyingMaterial, ""), open(other) != nil {
-            return Cause(.infoWithoutNUL, "the info strings of HKDF were used without their NUL")
-        }
-        if let other = derive(keyingMaterial, "\0\u{1}"), open(other) != nil {
-            return Cause(
-                .infoWithCounter,
-                "the info strings of HKDF were given the 0x01 of the last step"
-            )
-        }
+        if let cause = otherLength(right) ?? infoMistake(keyingMaterial) { return cause }
         if opensWithoutHKDF(keyingMaterial, right.nonce) {
             return Cause(.keyWithoutDerivation, "the key was used as it is, without HKDF")
         }
-        if Self.textForms(of: keyingMaterial).contains(where: {
-            derive($0, "\0").flatMap(open) != nil
-        }) {
+        if Self.textForms(of: keyingMaterial).contains(where: { derive($0).flatMap(open) != nil }) {
             return Cause(.keyTextAsKey, "the text of the key was used in place of its bytes")
         }
+        return untaggedMistake(right)
+    }
+
+    /// Whether a key opens the first record as it should.
+    func opens(_ keyingMaterial: SecretBytes) -> Bool {
+        derive(keyingMaterial).flatMap(open) != nil
+    }
+
+    /// The info strings that were changed, if one of the usual changes opens the record.
+    func infoMistake(_ keyingMaterial: SecretBytes) -> Cause? {
+        guard let parts = InfoEnd.Parts(keyingMaterial, salt: salt) else { return nil }
+        for key in parts.keys {
+            for nonce in parts.nonces {
+                guard key.end != .right || nonce.end != .right,
+                    open(Derived(key: key.secret, nonce: nonce.secret.copy)) != nil
+                else { continue }
+                return InfoEnd.cause(
+                    [("aes128gcm", key.end), ("nonce", nonce.end)].filter { $0.1 != .right }
+                        .map { (name: "Content-Encoding: \($0.0)", end: $0.1) }
+                )
+            }
+        }
+        return nil
+    }
+
+    /// What is wrong with the record size or the end of the message, if the key opens a record of
+    /// another length than the header says.
+    private func otherLength(_ right: Derived) -> Cause? {
+        guard let text = StreamModes.galoisCounter(body, right.key, nonce: right.nonce) else {
+            return nil
+        }
+        for end in Self.possibleEnds(of: text) where end + 16 != record.count {
+            let length = end + 16
+            guard let opened = open(Array(body[..<length]), right) else { continue }
+            let rest = body.count - length
+            let isLast = opened.last { $0 != 0 } == 2
+            if isLast, recordSize >= length {
+                return Cause(
+                    .messageIncomplete,
+                    "the message opens, but \(sizeInWords(rest)) that are not part of it follow"
+                )
+            }
+            let least = recordSize < RecordHeader.leastRecordSize ? ", which is less than 18" : ""
+            return Cause(
+                .recordSizeContradicted,
+                "the header gives a record size of \(recordSize)\(least), but "
+                    + (isLast && rest == 0 ? "the record has" : "the first record has")
+                    + " \(sizeInWords(length))"
+            )
+        }
+        return nil
+    }
+
+    /// Where a record's text may end, with its delimiter and padding: before its tag.
+    ///
+    /// A byte of the tag or of later records looks like an end once in 128, so there are not many.
+    private static func possibleEnds(of text: [UInt8]) -> [Int] {
+        var ends = [text.count - 16].filter { $0 > 0 }
+        var last: UInt8 = 0
+        for index in text.indices.dropLast(16) {
+            if text[index] != 0 { last = text[index] }
+            guard (1...2).contains(last) else { continue }
+            // Of a run of zeros only the end counts; a byte of the tag may happen to be zero.
+            let next = text[(index + 1)...].prefix(3)
+            guard text[index] != 0 || next.contains(where: { $0 != 0 }) else { continue }
+            ends.append(index + 1)
+            if ends.count == 128 { break }
+        }
+        return ends
+    }
+
+    /// What is wrong with a record whose tag is missing or does not fit.
+    private func untaggedMistake(_ right: Derived) -> Cause? {
         // The record decrypted without checking the tag.
         guard let text = StreamModes.galoisCounter(record, right.key, nonce: right.nonce) else {
             return nil
@@ -85,7 +165,7 @@ struct HandwrittenRecords {
     ) -> Cause? {
         let delimiter = text.last { $0 != 0 }
         // A shorter record was not cut, or its tag would not fit: it should have been the last.
-        if !isWhole || delimiter == 1 && record.count == header.recordSize {
+        if !isWhole || delimiter == 1 && record.count == recordSize {
             return Cause(
                 .recordIncomplete,
                 "the first record opens, but the end of the message does not"
@@ -94,7 +174,7 @@ struct HandwrittenRecords {
         guard delimiter == 2 else {
             return Cause(.recordWithoutDelimiter, "the record ends without the delimiter 0x02")
         }
-        guard let keyID, !header.keyID.isEmpty, !keyID.utf8.elementsEqual(header.keyID) else {
+        guard let keyID, !self.keyID.isEmpty, !keyID.utf8.elementsEqual(self.keyID) else {
             return nil
         }
         return Cause(
@@ -109,16 +189,18 @@ struct HandwrittenRecords {
         let nonce: [UInt8]
     }
 
-    private func derive(_ secret: SecretBytes, _ end: String) -> Derived? {
-        let infos = ["aes128gcm", "nonce"].map { Array("Content-Encoding: \($0)\(end)".utf8) }
+    private func derive(_ secret: SecretBytes) -> Derived? {
+        let infos = ["aes128gcm", "nonce"].map { Array("Content-Encoding: \($0)\0".utf8) }
         guard
-            let key = try? HKDF.derive(secret, salt: header.salt, info: infos[0], byteCount: 16),
-            let nonce = try? HKDF.derive(secret, salt: header.salt, info: infos[1], byteCount: 12)
+            let key = try? HKDF.derive(secret, salt: salt, info: infos[0], byteCount: 16),
+            let nonce = try? HKDF.derive(secret, salt: salt, info: infos[1], byteCount: 12)
         else { return nil }
         return Derived(key: key, nonce: nonce.copy)
     }
 
-    private func open(_ derived: Derived) -> [UInt8]? {
+    private func open(_ derived: Derived) -> [UInt8]? { open(record, derived) }
+
+    private func open(_ record: [UInt8], _ derived: Derived) -> [UInt8]? {
         try? AESGCM.open(record, key: derived.key, iv: derived.nonce)
     }
 
@@ -128,7 +210,7 @@ struct HandwrittenRecords {
         defer { erase(&bytes) }
         let lengths = Set([16, 32, bytes.count]).filter { $0 <= bytes.count }
         let keys = lengths.sorted().map { SecretBytes(copying: bytes.prefix($0)) }
-        let nonces = [nonce, Array(header.salt.prefix(12)), [UInt8](repeating: 0, count: 12)]
+        let nonces = [nonce, Array(salt.prefix(12)), [UInt8](repeating: 0, count: 12)]
         return keys.contains { key in
             nonces.contains { nonce in open(Derived(key: key, nonce: nonce)) != nil }
         }
@@ -174,89 +256,114 @@ struct HandwrittenRecords {
     }
 }
 
-/// Tries the usual mistakes in hand-written RFC 8291 code on a message that no device's key opens.
-///
-/// A message for another device and one with another authentication secret look alike: the header
-/// has only the sender's public key, and both secrets go into one key. Only known secrets can be
-/// tried, including those of the other keys in the ring.
-struct HandwrittenWebPush {
-    private let message: [UInt8]
-    private let senderKey: P256.PublicKey
+/// The header of an RFC 8188 message, whatever its record size.
+struct RecordHeader {
+    let salt: [UInt8]
+    let recordSize: Int
+    let keyID: [UInt8]
 
-    /// Takes a message whose header has a sender's public key; nil for any other.
+    /// A record has at least a delimiter, a byte of text and a tag (RFC 8188 §2).
+    static let leastRecordSize = 18
+    /// A larger record size is chance, not a push.
+    static let mostRecordSize = 16 << 20
+    /// The byte count without the key id.
+    static let fixedByteCount = 21
+
+    /// Nil for bytes that are too short.
     init?(_ message: [UInt8]) {
-        guard let header = try? ContentCoding.Header(parsing: message),
-            let senderKey = try? P256.PublicKey(uncompressed: header.keyID)
-        else { return nil }
-        self.message = message
-        self.senderKey = senderKey
+        guard message.count >= Self.fixedByteCount else { return nil }
+        let end = Self.fixedByteCount + Int(message[20])
+        guard message.count >= end else { return nil }
+        self.init(message, keyIDByteCount: end - Self.fixedByteCount)
     }
 
-    /// The mistake with which a device's key opens the message.
-    ///
-    /// - Parameters:
-    ///   - device: the key.
-    ///   - others: the other keys of the ring, with their ids.
-    /// - Returns: the cause; nil if it is none of these.
-    func cause(_ device: WebPush.DeviceKey, others: [(id: String?, WebPush.DeviceKey)]) -> Cause? {
-        guard let shared = try? device.privateKey.sharedSecret(with: senderKey) else { return nil }
-        let (own, sender) = (device.recipient.publicKey.uncompressed, senderKey.uncompressed)
-        let info = Array("WebPush: info\0".utf8)
-        let secret = device.authenticationSecret
-        if let right = derive(shared, secret, info + own + sender) {
-            if let text = try? ContentCoding.open(message, keyingMaterial: right) {
-                return UndecodableText.form(of: text)
-            }
-            if let cause = HandwrittenRecords(message)?.mistake(right, keyID: nil) { return cause }
-        }
-        if opens(derive(shared, secret, info.dropLast() + own + sender)) {
-            return Cause(
-                .infoWithoutNUL,
-                "the info string \"WebPush: info\" was used without its NUL"
-            )
-        }
-        if opens(derive(shared, secret, info + sender + own)) {
-            return Cause(
-                .publicKeysSwapped,
-                "the sender's public key comes before the device's in the info of HKDF"
-            )
-        }
-        if HandwrittenRecords.textForms(of: secret).contains(where: {
-            opens(derive(shared, $0, info + own + sender))
-        }) {
-            return Cause(
-                .keyTextAsKey,
-                "the text of the authentication secret was used in place of its bytes"
-            )
-        }
-        if opens(shared) || opens(derive(shared, SecretBytes(copying: []), info + own + sender)) {
-            return Cause(
-                .authenticationSecretUnused,
-                "it was sealed without the authentication secret"
-            )
-        }
-        for (id, other) in others
-        where opens(derive(shared, other.authenticationSecret, info + own + sender)) {
-            return Cause(
-                .authenticationSecretOfAnother,
-                "it was sealed with the authentication secret of "
-                    + (id.map { "the key \(quoted($0))" } ?? "another key")
-            )
-        }
-        return nil
+    /// Takes a key id of another length than the header gives.
+    init(_ message: [UInt8], keyIDByteCount: Int) {
+        salt = Array(message[..<16])
+        recordSize = message[16..<20].reduce(0) { $0 << 8 | Int($1) }
+        keyID = Array(message[Self.fixedByteCount...].prefix(keyIDByteCount))
     }
 
-    private func derive(
-        _ shared: SecretBytes,
-        _ authenticationSecret: SecretBytes,
-        _ info: some Collection<UInt8>
+    var byteCount: Int { Self.fixedByteCount + keyID.count }
+    var hasValidRecordSize: Bool { recordSize >= Self.leastRecordSize }
+}
+
+/// How people end an info string of HKDF.
+enum InfoEnd: CaseIterable {
+    case right
+    case withoutNUL
+    case withCounter
+    /// HKDF's own 0x01 is missing, as in an HMAC of the info string alone.
+    case withoutCounter
+
+    /// The output of HKDF's second step with an info string that ends so.
+    func expand(
+        _ pseudorandomKey: SecretBytes,
+        _ name: String,
+        _ context: [UInt8] = [],
+        byteCount: Int
     ) -> SecretBytes? {
-        var salt = authenticationSecret.copy
-        defer { erase(&salt) }
-        return try? HKDF.derive(shared, salt: salt, info: Array(info), byteCount: 32)
+        let text = Array(name.utf8)
+        let info =
+            switch self {
+            case .withoutNUL: text + context
+            case .withCounter: text + [0] + context + [1]
+            default: text + [0] + context
+            }
+        guard self == .withoutCounter else {
+            return try? HKDF.expand(pseudorandomKey, info: info, byteCount: byteCount)
+        }
+        var key = pseudorandomKey.copy
+        defer { erase(&key) }
+        // HKDF's first step is an HMAC whose key is the salt.
+        guard let code = try? HKDF.extract(SecretBytes(copying: info), salt: key) else {
+            return nil
+        }
+        var bytes = code.copy
+        defer { erase(&bytes) }
+        return SecretBytes(copying: bytes.prefix(byteCount))
     }
 
-    private func opens(_ keyingMaterial: SecretBytes?) -> Bool {
-        keyingMaterial.flatMap { try? ContentCoding.open(message, keyingMaterial: $0) } != nil
+    /// What a message key and a nonce are with each end.
+    struct Parts {
+        let keys: [(end: InfoEnd, secret: SecretBytes)]
+        let nonces: [(end: InfoEnd, secret: SecretBytes)]
+
+        init?(_ keyingMaterial: SecretBytes, salt: [UInt8]) {
+            guard let pseudorandomKey = try? HKDF.extract(keyingMaterial, salt: salt) else {
+                return nil
+            }
+            func all(_ name: String, _ byteCount: Int) -> [(InfoEnd, SecretBytes)] {
+                InfoEnd.allCases.compactMap { end in
+                    end.expand(pseudorandomKey, "Content-Encoding: \(name)", byteCount: byteCount)
+                        .map { (end, $0) }
+                }
+            }
+            keys = all("aes128gcm", 16)
+            nonces = all("nonce", 12)
+        }
+    }
+
+    /// The cause, if some info strings do not end as they should.
+    static func cause(_ strings: [(name: String, end: InfoEnd)]) -> Cause? {
+        guard let end = strings.first?.end else { return nil }
+        let names = strings.filter { $0.end == end }.map { "\"\($0.name)\"" }
+        let list = enumeration(names, conjunction: "and")
+        let (noun, verb) = names.count == 1 ? ("string", "was") : ("strings", "were")
+        return switch end {
+        case .right: nil
+        case .withoutNUL:
+            Cause(.infoWithoutNUL, "the info \(noun) \(list) of HKDF \(verb) used without a NUL")
+        case .withCounter:
+            Cause(
+                .infoWithCounter,
+                "the info \(noun) \(list) of HKDF \(verb) given the 0x01 of the last step"
+            )
+        case .withoutCounter:
+            Cause(
+                .infoWithoutCounter,
+                "the HMAC of the info \(noun) \(list) lacks the 0x01 of HKDF's last step"
+            )
+        }
     }
 }

@@ -138,15 +138,10 @@ struct KeyringInspection {
             tell(opened, of: "the push", nil, &findings)
             inspectServiceDocument(opened, &findings)
         } catch {
-            if OlderWebPush.lacksHeaders(fields.serviceFields, error) {
-                findings.fault(
-                    .aesgcmHeadersMissing,
-                    "the push does not open: its message is in the older aesgcm coding of Web Push, "
-                        + "and the salt (s) or the sender's key (k) is missing"
-                )
-                return
+            let keys = ring.keys(for: .pushes).filter {
+                !$0.isExpired(at: time) && $0.canOpen && $0.unusable == nil
             }
-            findings.fault(.keyDoesNotOpen, "the push does not open: \(error.detail)")
+            ServiceFailure(payload: payload, keys: keys).run(error, &findings)
         }
     }
 
@@ -157,8 +152,8 @@ struct KeyringInspection {
     ) {
         guard let form = ServiceDocument.payloadForm(of: opened.plaintext, sealedAs: opened.format)
         else {
-            findings.fault(.documentNotAnObject, "the sealed document is not a JSON object")
-            return
+            return ServiceDocumentInspection(text: opened.plaintext, format: opened.format)
+                .run(&findings)
         }
         let text = String(decoding: JSONValue.object(form).serialized(), as: UTF8.self)
         DocumentInspection(text: text, time: time).inspectKeys(&findings)

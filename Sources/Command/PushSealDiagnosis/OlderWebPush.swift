@@ -52,17 +52,40 @@ enum OlderWebPush {
         )
     }
 
-    /// Whether a relay's fields are in the older coding and lack a header.
+    /// What a message that a device's key should open is if it has no header at all.
     ///
-    /// - Parameters:
-    ///   - fields: the relay's fields.
-    ///   - error: why they do not open.
-    /// - Returns: whether `k` or `s` is missing.
-    static func lacksHeaders(_ fields: ServiceFields, _ error: SealError) -> Bool {
-        guard fields["p"] != nil || fields["m"] != nil, error.code == .malformed else {
-            return false
+    /// The older coding looks like random bytes. A member that names it proves it; without one it
+    /// is the likeliest of two causes, and both are named.
+    static func causeWithoutHeaders(
+        _ payload: Payload,
+        _ readings: [SealedText.Reading],
+        _ keys: [Key]
+    ) -> Cause? {
+        // The length of the padding, and the tag.
+        let least = 2 + AESGCM.tagByteCount
+        guard keys.contains(where: { $0.format == .webpush }),
+            readings.contains(where: { $0.bytes.count >= least })
+        else { return nil }
+        let words = "this is the older aesgcm coding of Web Push"
+        let missing = "the salt (Encryption) and the sender's key (Crypto-Key) are missing"
+        if isNamed(in: payload) { return Cause(.aesgcmHeadersMissing, "\(words), and \(missing)") }
+        // A passphrase or a shared key may have sealed it in a way that was not tried.
+        guard keys.allSatisfy({ $0.format == .webpush }),
+            !readings.contains(where: { UnrecognizedBytes.isCut($0.bytes) })
+        else { return nil }
+        return Cause(
+            .aesgcmHeadersMissing,
+            "it has no header of Web Push: either \(words), and \(missing), or the first bytes of an "
+                + "aes128gcm message were cut off; the sender's Content-Encoding tells which"
+        )
+    }
+
+    /// Whether a member names the older coding, such as `"content-encoding":"aesgcm"`.
+    private static func isNamed(in payload: Payload) -> Bool {
+        payload.document.root.members.prefix(100).contains { member in
+            member.value.byteRange.count <= 64
+                && member.value.string?.lowercased().hasPrefix("aesgcm") == true
         }
-        return fields["k"] == nil || fields["s"] == nil
     }
 
     /// The values of a header, or of a member with its name: `salt=…` or the value alone.

@@ -6,16 +6,24 @@ import SealFormats
 enum OpenSSLCommandLine {
     /// The command, which never contains the passphrase; nil if no shell can pass the passphrase
     /// on.
+    ///
+    /// The length of the text is for padding that openssl does not take off.
     static func text(
         message: [UInt8],
         parameters: Salted.Parameters,
         variant: PassphraseVariant,
-        source: String
+        source: String,
+        textByteCount: Int? = nil
     ) -> String? {
         guard let (variable, pass) = passphrase(source, variant) else { return nil }
         let options = parameters.opensslOptions.joined(separator: " ")
         return "printf %s '\(SealedText.base64(message))' | \(variable)openssl enc -d \(options) "
-            + "-a -A -pass \(pass)"
+            + "-a -A -pass \(pass)" + unpadded(textByteCount)
+    }
+
+    /// The end of a command that takes off padding other than PKCS #7.
+    private static func unpadded(_ textByteCount: Int?) -> String {
+        textByteCount.map { " -nopad | head -c \($0)" } ?? ""
     }
 
     /// The command that opens the payload in a file with `pushseal receive`, or nil.
@@ -35,12 +43,12 @@ enum OpenSSLCommandLine {
         _ mode: String,
         _ key: RawKey,
         iv: [UInt8],
-        isPadded: Bool = true
+        textByteCount: Int? = nil
     ) -> String {
         let name = "-aes-\(8 * key.secret.count)-\(mode)"
         let vector = iv.isEmpty ? "" : " -iv \(Hexadecimal.text(of: iv))"
         return "printf %s '\(SealedText.base64(ciphertext))' | openssl enc -d \(name) -a -A -K "
-            + "\"$(\(key.shellDigits))\"\(vector)\(isPadded ? "" : " -nopad")"
+            + "\"$(\(key.shellDigits))\"\(vector)\(unpadded(textByteCount))"
     }
 
     /// The command for ciphertext sealed with a passphrase and no salt.

@@ -17,6 +17,8 @@ package struct ParameterSearch {
         package let textByteCount: Int
         /// How many sets were tried, including this one.
         package let triedCount: Int
+        /// How the sender filled the last block; only PKCS #7 is read.
+        var padding = BlockPadding.pkcs7
     }
 
     private let message: Salted.Message
@@ -104,7 +106,8 @@ package struct ParameterSearch {
                     parameters: hit.parameters,
                     variant: attempt.variant,
                     textByteCount: hit.textByteCount,
-                    triedCount: triedCount
+                    triedCount: triedCount,
+                    padding: hit.padding
                 )
             }
         }
@@ -201,6 +204,7 @@ private struct ParameterTrial: Sendable {
         let textByteCount: Int
         /// How many ciphers were tried, including this one.
         let triedCount: Int
+        let padding: BlockPadding
     }
 
     let message: Salted.Message
@@ -215,7 +219,7 @@ private struct ParameterTrial: Sendable {
         let salt = Array(message.salt)
         if let key = try longestKey(passphrase, salt, derivation) {
             // Most sets fail here, after two thirds of the work.
-            guard ciphers.contains(where: { isLastBlockPadded(key, $0) }) else { return nil }
+            guard ciphers.contains(where: { isLastBlockPlausible(key, $0) }) else { return nil }
         }
         // Both derivations give a byte stream that is cut into key and IV, so the longest serves
         // all.
@@ -227,9 +231,13 @@ private struct ParameterTrial: Sendable {
         for (index, cipher) in ciphers.enumerated() {
             let parameters = Salted.Parameters(cipher: cipher, keyDerivation: derivation)
             let (key, iv) = Self.cut(stream.key, stream.iv, for: cipher)
-            let count = textByteCount(key, iv, isExpected: parameters == expected)
-            guard let count else { continue }
-            return Hit(parameters: parameters, textByteCount: count, triedCount: index + 1)
+            guard let text = text(key, iv, isExpected: parameters == expected) else { continue }
+            return Hit(
+                parameters: parameters,
+                textByteCount: text.byteCount,
+                triedCount: index + 1,
+                padding: text.padding
+            )
         }
         return nil
     }
@@ -251,14 +259,16 @@ private struct ParameterTrial: Sendable {
         return Self.joined(parts.key, parts.iv, range: 0..<32)
     }
 
-    /// Whether the last block decrypts to valid padding; its IV is the block before.
-    private func isLastBlockPadded(_ key: SecretBytes, _ cipher: Salted.Cipher) -> Bool {
+    /// Whether the last block decrypts to padding of any kind; its IV is the block before.
+    private func isLastBlockPlausible(_ key: SecretBytes, _ cipher: Salted.Cipher) -> Bool {
         let last = Array(message.ciphertext.suffix(16))
         let previous = SecretBytes(copying: message.ciphertext.dropLast(16).suffix(16))
         let key = Self.joined(key, previous, range: 0..<cipher.keyByteCount)
-        guard var bytes = try? AESCBC.decrypt(last, key: key, iv: previous) else { return false }
-        _ = SecretBytes(erasing: &bytes)
-        return true
+        guard var bytes = try? AESCBC.decrypt(last, key: key, iv: previous, padding: .none) else {
+            return false
+        }
+        defer { _ = SecretBytes(erasing: &bytes) }
+        return BlockPadding.isPlausible(lastBlock: bytes)
     }
 
     /// The ciphers, the expected one first.
@@ -294,10 +304,14 @@ private struct ParameterTrial: Sendable {
         return SecretBytes(copying: bytes[range])
     }
 
-    /// The byte count of the text that a key opens the message to; nil if that is not text.
-    private func textByteCount(_ key: SecretBytes, _ iv: SecretBytes, isExpected: Bool) -> Int? {
+    /// What a key opens the message to; nil if that is not text.
+    private func text(
+        _ key: SecretBytes,
+        _ iv: SecretBytes,
+        isExpected: Bool
+    ) -> (byteCount: Int, padding: BlockPadding)? {
         guard var bytes = try? AESCBC.decrypt(Array(message.ciphertext), key: key, iv: iv) else {
-            return nil
+            return paddedText(key, iv)
         }
         defer { _ = SecretBytes(erasing: &bytes) }
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
@@ -305,7 +319,25 @@ private struct ParameterTrial: Sendable {
         guard isExpected || !text.unicodeScalars.contains(where: Self.isOddControl) else {
             return nil
         }
-        return bytes.count
+        return (bytes.count, .pkcs7)
+    }
+
+    /// The text with a padding that is not read.
+    private func paddedText(
+        _ key: SecretBytes,
+        _ iv: SecretBytes
+    ) -> (byteCount: Int, padding: BlockPadding)? {
+        let bytes = try? AESCBC.decrypt(
+            Array(message.ciphertext),
+            key: key,
+            iv: iv,
+            padding: .none
+        )
+        guard var bytes else { return nil }
+        defer { _ = SecretBytes(erasing: &bytes) }
+        return BlockPadding.read(bytes, certainty: BlockPadding.enoughForMany).map {
+            ($0.textByteCount, $0.padding)
+        }
     }
 
     private static func isOddControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -116,8 +116,13 @@ struct PassphraseInspection {
             message: message.bytes,
             parameters: match.parameters,
             variant: match.variant,
-            source: source ?? "env:PASSPHRASE"
+            source: source ?? "env:PASSPHRASE",
+            textByteCount: match.padding == .pkcs7 ? nil : match.textByteCount
         )
+        guard match.padding == .pkcs7 else {
+            tellPadding(match, passphrase, subject, command, &findings)
+            return
+        }
         findings.fault(
             isVariant ? .passphraseNearlyRight : .otherParametersOpen,
             "\(subject) \(Self.difference(match, passphrase.parameters)): "
@@ -139,6 +144,32 @@ struct PassphraseInspection {
         )
         findings.match = findings.match ?? match
         findings.command = findings.command ?? command
+    }
+
+    /// Reports a message that opens only in part with these parameters, as its padding is not read.
+    private func tellPadding(
+        _ match: ParameterSearch.Match,
+        _ passphrase: Passphrase,
+        _ subject: String,
+        _ command: String?,
+        _ findings: inout Diagnosis
+    ) {
+        let text = match.padding.code.cure ?? ""
+        let isOnlyPadding = match.variant == .asGiven && match.parameters == passphrase.parameters
+        let opens =
+            isOnlyPadding ? "opens" : Self.difference(match, passphrase.parameters)
+        findings.fault(
+            match.padding.code,
+            "\(subject) \(opens), to \(sizeInWords(match.textByteCount)) of text padded "
+                + "\(match.padding == .zeros ? "with" : "by") \(match.padding.words) instead of "
+                + "PKCS #7",
+            at: Diagnosis.Place(keyPath: field),
+            cure: Diagnosis.Cure(
+                text: isOnlyPadding
+                    ? text : "\(text), and derive the key with the parameters of the receiver",
+                command: command
+            )
+        )
     }
 
     private static func advice(_ variant: PassphraseVariant, hasCommand: Bool) -> String {

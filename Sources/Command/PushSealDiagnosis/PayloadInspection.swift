@@ -151,7 +151,11 @@ struct PayloadInspection {
                 "\(name) is a string of \(count) \(count == 1 ? "character" : "characters")",
                 at: place
             )
-            var inspection = SealedFieldInspection(text: text, place: place)
+            var inspection = SealedFieldInspection(
+                text: text,
+                place: place,
+                formats: Set(ring.keys(for: .pushes).map(\.format))
+            )
             inspection.run(&findings)
             if let message = inspection.message {
                 sealed.ciphertexts.append(Ciphertext(field: name, message))
@@ -196,9 +200,14 @@ struct PayloadInspection {
         _ sealed: inout Sealed,
         _ findings: inout Diagnosis
     ) {
+        if let app = OtherApp(payload) { return findings.add(app.finding(at: place)) }
+        if inspectServiceValue(&findings) { return }
         let misplaced = MisplacedMessage.find(in: payload)
         sealed.misplaced = misplaced
         let words = "no \(name) beside aps"
+        if let foreign = ForeignFields(payload, ring) {
+            return findings.add(foreign.finding(payload, at: place))
+        }
         guard let misplaced else {
             if alertIsTurned {
                 findings.fault(
@@ -227,6 +236,33 @@ struct PayloadInspection {
             at: place,
             cure: Diagnosis.Cure(text: "move \(quoted(misplaced.keyPath)) to \(target) beside aps")
         )
+    }
+
+    /// Reports a field of a service that the ring has a key for, if it is not a string.
+    private func inspectServiceValue(_ findings: inout Diagnosis) -> Bool {
+        let names = ring.keys(for: .pushes).compactMap(\.format.serviceFields.first)
+        for name in Set(names).sorted() {
+            guard let value = payload.document.root[name], value.kind != .string else { continue }
+            let place = Diagnosis.Place(keyPath: name, position: value.position)
+            guard let wrapped = WrappedText(value),
+                let bytes = ServiceEncoding.base64.decode(wrapped.text)
+            else { continue }
+            var root = JSONValue(payload.document.root).object
+            let format = ring.keys(for: .pushes).first { $0.format.serviceFields.first == name }?
+                .format
+            root?[name] = .string(ServiceEncoding(format ?? .bark).encode(bytes))
+            findings.fault(
+                wrapped.code,
+                "\(name) is \(wrapped.words), not a string",
+                at: place,
+                cure: Diagnosis.Cure(
+                    text: "write \(ServiceEncoding(format ?? .bark).words) in one line",
+                    payload: root.map { .object($0) }
+                )
+            )
+            return true
+        }
+        return false
     }
 
     /// Whether the alert is in ROT13, as in the exercise of a well-known book.

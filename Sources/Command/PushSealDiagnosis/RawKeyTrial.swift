@@ -59,8 +59,14 @@ struct RawKeyTrial {
         } else if bytes.count > 16, opens(Array(bytes[16...] + bytes[..<16])) {
             (place, text) = ("; its tag is before the ciphertext", Array(bytes[16...]))
         }
+        if place == nil, !tag.isEmpty, let cause = nonceless(message, key) { return cause }
         // Without the tag, only the usual length of a nonce can be tried.
-        if place == nil, isTextbook {
+        // For most keys the first block is enough.
+        if place == nil, isTextbook, bytes.count >= certainByteCount,
+            UndecodableText.beginsPlain(
+                StreamModes.galoisCounter(Array(bytes.prefix(16)), key.secret, nonce: nonce) ?? []
+            )
+        {
             let start = StreamModes.galoisCounter(bytes, key.secret, nonce: nonce) ?? []
             if isText(start) {
                 place = "; its tag is missing"
@@ -141,7 +147,7 @@ struct RawKeyTrial {
                 "cbc",
                 key,
                 iv: message.iv,
-                isPadded: end.isPadded
+                textByteCount: end.textByteCount
             )
         )
     }
@@ -184,16 +190,57 @@ struct RawKeyTrial {
                 "this is AES-\(bits)-CBC with \(words)\(end.words), under "
                     + key.words,
                 command: isZeros
-                    ? OpenSSLCommandLine.raw(bytes, "cbc", key, iv: iv, isPadded: end.isPadded)
-                    : nil
+                    ? OpenSSLCommandLine.raw(
+                        bytes,
+                        "cbc",
+                        key,
+                        iv: iv,
+                        textByteCount: end.textByteCount
+                    ) : nil
             )
         }
-        guard isECB(bytes, key.secret) else { return nil }
-        return Cause(
-            .ecbCiphertext,
-            "this is AES-\(bits) in ECB mode, under \(key.words)",
-            command: OpenSSLCommandLine.raw(bytes, "ecb", key, iv: [])
-        )
+        if let end = ecbEnd(bytes, key.secret) {
+            return Cause(
+                .ecbCiphertext,
+                "this is AES-\(bits) in ECB mode\(end.words), under \(key.words)",
+                command: OpenSSLCommandLine.raw(
+                    bytes,
+                    "ecb",
+                    key,
+                    iv: [],
+                    textByteCount: end.textByteCount
+                )
+            )
+        }
+        return nonceless(message, key)
+    }
+
+    /// A message with a tag and without its nonce, which key and tag give back.
+    private static func nonceless(_ message: RawMessage, _ key: RawKey) -> Cause? {
+        let bytes = message.ciphertext
+        var layouts: [(ciphertext: [UInt8], tag: [UInt8], words: String)] = []
+        if !message.tag.isEmpty {
+            layouts.append((bytes, message.tag, message.words))
+        } else if bytes.count > 16 {
+            layouts = [
+                (bytes.dropLast(16), Array(bytes.suffix(16)), "with its tag at the end"),
+                (Array(bytes[16...]), Array(bytes[..<16]), "with its tag in front"),
+            ]
+        }
+        for (ciphertext, tag, words) in layouts {
+            let nonce = GaloisHash.nonce(ciphertext: ciphertext, tag: tag, key: key.secret)
+            guard let nonce else { continue }
+            let isSent = !message.iv.isEmpty
+            return Cause(
+                .nonceMissing,
+                "this is AES-\(8 * key.secret.count)-GCM \(words) "
+                    + (isSent
+                        ? "and another nonce than the one it was sealed with" : "and no nonce")
+                    + ", under \(key.words)",
+                command: OpenSSLCommandLine.raw(ciphertext, "ctr", key, iv: nonce + [0, 0, 0, 2])
+            )
+        }
+        return nil
     }
 
     /// How the text ends that the key decrypts CBC blocks to; nil if it is not text.
@@ -201,7 +248,7 @@ struct RawKeyTrial {
         _ ciphertext: [UInt8],
         _ key: RawKey,
         iv: [UInt8]
-    ) -> (words: String, isPadded: Bool)? {
+    ) -> (words: String, textByteCount: Int?)? {
         guard !ciphertext.isEmpty, ciphertext.count % 16 == 0,
             let blocks = try? AESCBC.decrypt(
                 ciphertext,
@@ -210,17 +257,25 @@ struct RawKeyTrial {
                 padding: .none
             )
         else { return nil }
-        let count = Int(blocks[blocks.count - 1])
-        if (1...16).contains(count), blocks.suffix(count).allSatisfy({ Int($0) == count }) {
-            return UndecodableText.isPlain(Array(blocks.dropLast(count))) ? ("", true) : nil
-        }
-        guard UndecodableText.form(ofUnpadded: blocks)?.code == .paddedWithZeros else { return nil }
-        return (" and zeros for padding", false)
+        return end(of: blocks)
     }
 
-    /// Whether each block is text: an ECB block is CBC of one block with an IV of zeros.
-    private static func isECB(_ bytes: [UInt8], _ key: SecretBytes) -> Bool {
-        guard !bytes.isEmpty, bytes.count % 16 == 0 else { return false }
+    /// How decrypted blocks end; nil if they are not text.
+    private static func end(of blocks: [UInt8]) -> (words: String, textByteCount: Int?)? {
+        let least = BlockPadding.enoughForMany
+        guard let reading = BlockPadding.read(blocks, certainty: least) else { return nil }
+        guard reading.padding != .pkcs7 else { return ("", nil) }
+        return (" and padding by \(reading.padding.words)", reading.textByteCount)
+    }
+
+    /// How the text of ECB blocks ends; nil if they are not text.
+    ///
+    /// An ECB block is CBC of one block with an IV of zeros.
+    private static func ecbEnd(
+        _ bytes: [UInt8],
+        _ key: SecretBytes
+    ) -> (words: String, textByteCount: Int?)? {
+        guard !bytes.isEmpty, bytes.count % 16 == 0 else { return nil }
         let zeros = SecretBytes(copying: [UInt8](repeating: 0, count: 16))
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 16) {
@@ -230,13 +285,13 @@ struct RawKeyTrial {
                     Array(bytes[start..<start + 16]),
                     key: key,
                     iv: zeros,
-                    padding: isLast ? .pkcs7 : .none
+                    padding: .none
                 ),
                 isLast || UndecodableText.beginsPlain(block)
-            else { return false }
+            else { return nil }
             text += block
         }
-        return UndecodableText.isPlain(text)
+        return end(of: text)
     }
 
     private static func isText(_ bytes: [UInt8]) -> Bool {

@@ -37,6 +37,11 @@ struct RawMessage: Sendable {
         self.init("with its IV derived", iv: iv[...], ciphertext[...])
     }
 
+    /// Ciphertext and its IV, which came after a salt.
+    init(_ words: String, iv: [UInt8], ciphertext: [UInt8]) {
+        self.init(words, iv: iv[...], ciphertext[...])
+    }
+
     /// The ways to take a text apart, the most specific first.
     static func candidates(in text: String) -> [RawMessage] {
         guard text.utf8.count <= 4 * byteCountLimit else { return [] }
@@ -62,10 +67,31 @@ struct RawMessage: Sendable {
             let inMembers = salts.flatMap { salt in members(of: text).map { (salt, $0) } }
             return inMembers
                 + splits(text, 3...4).flatMap { split -> [([UInt8], RawMessage)] in
-                    guard (8...64).contains(split.parts[0].count) else { return [] }
-                    return messages(Array(split.parts.dropFirst()), split.words).map {
-                        (split.parts[0], $0)
+                    // The salt comes first, or after the IV.
+                    [0, 1].filter { (8...64).contains(split.parts[$0].count) }.flatMap { place in
+                        var rest = split.parts
+                        let salt = rest.remove(at: place)
+                        return messages(rest, split.words).map { (salt, $0) }
                     }
+                } + digits(text)
+        }
+    }
+
+    /// Salt and IV in hexadecimal, glued to the base64 that CryptoJS prints for the ciphertext.
+    private static func digits(_ text: String) -> [(salt: [UInt8], message: RawMessage)] {
+        let letters = Array(text.utf8.prefix(4 * byteCountLimit))
+        let digitCount = letters.prefix { Hexadecimal.value(of: $0) != nil }.count
+        return [16, 8, 32].flatMap { count -> [(salt: [UInt8], message: RawMessage)] in
+            let end = 2 * count + 32
+            guard digitCount >= end, letters.count > end,
+                let salt = Hexadecimal.decode(letters[..<(2 * count)]),
+                let iv = Hexadecimal.decode(letters[(2 * count)..<end])
+            else { return [] }
+            return decoded(String(decoding: letters[end...], as: UTF8.self))
+                .filter { $0.count % 16 == 0 }
+                .map {
+                    let words = "with salt and IV in hexadecimal in front of its base64"
+                    return (salt, RawMessage(words, iv: iv, ciphertext: $0))
                 }
         }
     }
@@ -82,18 +108,40 @@ struct RawMessage: Sendable {
         )
         let ivs = value(of: ["iv", "nonce", "n"], in: root)
         let tags = value(of: ["tag", "authTag", "auth_tag", "authtag"], in: root)
-        return ciphertexts.flatMap { ciphertext in
-            ivs.flatMap { iv in
-                (tags.isEmpty ? [[]] : tags).map {
-                    RawMessage(
-                        "with its IV in another member",
-                        iv: iv[...],
-                        ciphertext[...],
-                        tag: $0[...]
-                    )
+        if ivs.isEmpty {
+            return ciphertexts.flatMap { ciphertext in
+                tags.map {
+                    RawMessage("with its tag in another member", ciphertext[...], tag: $0[...])
                 }
             }
         }
+        let swapped =
+            ivs.contains { $0.count == 16 } && tags.contains { $0.count == 12 }
+            ? ciphertexts.flatMap { ciphertext in
+                ivs.flatMap { tag in
+                    tags.map {
+                        RawMessage(
+                            "with its nonce and tag in each other's members",
+                            iv: $0[...],
+                            ciphertext[...],
+                            tag: tag[...]
+                        )
+                    }
+                }
+            } : []
+        return swapped
+            + ciphertexts.flatMap { ciphertext in
+                ivs.flatMap { iv in
+                    (tags.isEmpty ? [[]] : tags).map {
+                        RawMessage(
+                            "with its IV in another member",
+                            iv: iv[...],
+                            ciphertext[...],
+                            tag: $0[...]
+                        )
+                    }
+                }
+            }
     }
 
     private static func object(_ text: String) -> JSONView? {
@@ -159,11 +207,16 @@ struct RawMessage: Sendable {
         let isIV = { (part: [UInt8]) in [12, 16, 24].contains(part.count) }
         guard (2...3).contains(parts.count) else { return [] }
         if parts.count == 2 {
-            return [(0, 1), (1, 0)].filter { isIV(parts[$0.0]) }.map { iv, text in
+            let pairs = [(0, 1), (1, 0)]
+            // Of a tag without a nonce, too.
+            return pairs.filter { isIV(parts[$0.0]) }.map { iv, text in
                 (parts[iv], parts[text], [])
             }
+                + pairs.filter { parts[$0.0].count == 16 }.map { tag, text in
+                    ([], parts[text], parts[tag])
+                }
         }
-        return [(0, 1, 2), (0, 2, 1), (1, 0, 2), (2, 0, 1)]
+        return [(0, 1, 2), (0, 2, 1), (1, 0, 2), (2, 0, 1), (1, 2, 0), (2, 1, 0)]
             .filter { isIV(parts[$0.0]) && parts[$0.2].count == 16 }
             .map { iv, text, tag in (parts[iv], parts[text], parts[tag]) }
     }
@@ -222,6 +275,26 @@ struct RawMessage: Sendable {
             + [12, 16].filter { bytes.count > $0 + 16 }.map {
                 RawMessage("with its IV at the end", iv: bytes.suffix($0), bytes.dropLast($0))
             }
+            + [12, 16].filter { bytes.count > $0 + 16 }.flatMap { tagAround(bytes, $0) }
+    }
+
+    /// With the tag on the other side of the nonce.
+    private static func tagAround(_ bytes: [UInt8], _ count: Int) -> [RawMessage] {
+        let end = bytes.count - 16
+        return [
+            RawMessage(
+                "with its tag in front of its nonce",
+                iv: bytes[16..<16 + count],
+                bytes[(16 + count)...],
+                tag: bytes[..<16]
+            ),
+            RawMessage(
+                "with its nonce between ciphertext and tag",
+                iv: bytes[(end - count)..<end],
+                bytes[..<(end - count)],
+                tag: bytes[end...]
+            ),
+        ]
     }
 
     private static func decoded(_ text: String) -> [[UInt8]] {

@@ -7,6 +7,8 @@ import StrictJSON
 struct RecordsInspection {
     /// What the message has, as one clause.
     let contents: String
+    /// How many records there are, by the record size in the header.
+    let recordCount: Int
     /// The most bytes of text, including padding.
     let roomByteCount: Int
     /// The byte count of the last record; a record without text has 17 (RFC 8188 §2).
@@ -16,17 +18,18 @@ struct RecordsInspection {
     /// The key id in the header, if there is one.
     private(set) var keyID: String?
 
-    /// A larger record size is chance, not a push.
-    private static let recordSizeLimit = 16 << 20
-
     /// Parses the header; nil if no sender would have written it.
-    init?(_ bytes: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - bytes: the message.
+    ///   - isExpected: whether there is a key for such messages, so that less evidence is enough.
+    init?(_ bytes: [UInt8], isExpected: Bool = false) {
         guard let header = try? ContentCoding.Header(parsing: bytes),
             bytes.count > header.byteCount,
-            header.recordSize <= Self.recordSizeLimit
+            header.recordSize <= RecordHeader.mostRecordSize
         else { return nil }
         let recordsByteCount = bytes.count - header.byteCount
-        let recordCount = (recordsByteCount + header.recordSize - 1) / header.recordSize
+        recordCount = (recordsByteCount + header.recordSize - 1) / header.recordSize
         let name: String
         let isForDevice = (try? P256.PublicKey(uncompressed: header.keyID)) != nil
         format = isForDevice ? .webpush : .aes128gcm
@@ -34,9 +37,8 @@ struct RecordsInspection {
             name = "aes128gcm of Web Push, with the sender's public key in its header"
         } else if header.keyID.isEmpty {
             // Only the default record size, or more than one record, tells it from random bytes.
-            guard header.recordSize == ContentCoding.defaultRecordSize || recordCount > 1 else {
-                return nil
-            }
+            let isUsual = header.recordSize == ContentCoding.defaultRecordSize || recordCount > 1
+            guard isUsual || isExpected else { return nil }
             name = "aes128gcm without a key id"
         } else if let id = header.keyName {
             keyID = id

@@ -7,6 +7,8 @@ import StrictJSON
 struct SealedFieldInspection {
     let text: String
     let place: Diagnosis.Place
+    /// The formats of the keys; empty if there are none.
+    let formats: Set<Format>
 
     /// The message to try a key on, if the text is one.
     private(set) var message: Salted.Message?
@@ -113,14 +115,16 @@ struct SealedFieldInspection {
         }
         switch refusal {
         case .tooShort, .badMagic:
-            records = RecordsInspection(bytes)
+            records = RecordsInspection(bytes, isExpected: formats.contains(.aes128gcm))
             if let records {
                 let count = records.lastRecordByteCount
                 guard count >= 17 else {
                     findings.fault(
                         .messageIncomplete,
                         "\(records.contents), but the last record is cut short: it has "
-                            + "\(sizeInWords(count)) instead of at least 17",
+                            + "\(sizeInWords(count)) instead of at least 17"
+                            + (records.recordCount > 1
+                                ? ", or the record size is not that of the records" : ""),
                         at: place
                     )
                     return
@@ -128,11 +132,8 @@ struct SealedFieldInspection {
                 findings.ok(.messageRecognized, records.contents, at: place)
                 return
             }
-            findings.fault(
-                .messageNotRecognized,
-                "\(refusal.detail(byteCount: bytes.count)); \(Self.guess(bytes))",
-                at: place
-            )
+            let cause = UnrecognizedBytes(bytes: bytes, formats: formats).cause
+            findings.fault(cause.code, cause.words, at: place)
         case .notBlockMultiple:
             let spare = (bytes.count - 16) % 16
             findings.fault(
@@ -154,21 +155,5 @@ struct SealedFieldInspection {
         let inside =
             count % 16 == 0 ? " (\(16 * blocks - 16) to \(16 * blocks - 1) bytes of text)" : ""
         return "\"Salted__\", salt \(salt), \(count) bytes of ciphertext\(inside)"
-    }
-
-    /// What bytes without the magic may be.
-    private static func guess(_ bytes: [UInt8]) -> String {
-        let start = String(decoding: bytes.prefix(10), as: UTF8.self)
-        if start.hasPrefix("{") { return "this is JSON" }
-        if start.hasPrefix("-----BEGIN") { return "this is PEM" }
-        if UndecodableText.form(of: bytes)?.code == .textCompressed {
-            return "this is compressed data; compress before sealing, not after"
-        }
-        if bytes.count >= 16, bytes.count % 16 == 0 {
-            return
-                "\(bytes.count) bytes are whole AES blocks, perhaps encrypted with a raw key and "
-                + "no salt"
-        }
-        return "not written by openssl enc or CryptoJS with a passphrase"
     }
 }

@@ -67,23 +67,15 @@ enum UndecodableText {
 
     /// What is wrong with CBC blocks that decrypt to text, but do not end in PKCS #7 padding.
     static func form(ofUnpadded blocks: [UInt8]) -> Cause? {
-        let text = Array(blocks.prefix { $0 != 0 })
-        let zeroCount = blocks.count - text.count
-        if (1...16).contains(zeroCount), blocks[text.count...].allSatisfy({ $0 == 0 }),
-            isPlain(text)
-        {
-            return Cause(.paddedWithZeros, "it opens to text padded with zeros instead of PKCS #7")
+        if let padded = BlockPadding.read(blocks, certainty: BlockPadding.enoughForOneKey) {
+            return padded.cause
         }
-        guard blocks.count >= 16, zeroCount == 0 else { return nil }
-        // The last character may be cut.
-        for cutCount in 0...3 where isPlain(Array(blocks.dropLast(cutCount))) {
-            return Cause(
-                .paddingMissing,
-                "it opens to a text without padding: the last block is missing, or the sender does "
-                    + "not pad"
-            )
-        }
-        return nil
+        guard blocks.count >= 16, blocks.last != 0, beginsPlain(blocks) else { return nil }
+        return Cause(
+            .paddingMissing,
+            "it opens to a text without padding: if the text has its end, the sender does not pad, "
+                + "else the last block is missing"
+        )
     }
 
     private static func isUTF16(_ bytes: [UInt8]) -> Bool {

@@ -5,59 +5,16 @@
 A row has the code that inspect has to give, who made it, the payload, the name of the key, and, where the
 cure is for the sender, the payload that the same code makes without the mistake.
 """
-import base64, gzip, hashlib, hmac, json, os, struct, subprocess, time, urllib.parse, zlib
+import base64, gzip, hashlib, hmac, json, os, struct, subprocess, urllib.parse, zlib
 from cryptography.fernet import Fernet
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.ciphers import modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM, ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
-
-TEXT = "Meet at dawn, by the old mill"
-PASS = b"correct horse"
-NOW = 1_800_000_000
-APS = {"alert": {"body": "(Encrypted)"}, "mutable-content": 1}
-DOCUMENT = {"aps": {"alert": {"body": TEXT}}}
-K16, K32 = bytes(range(16)), bytes(range(32))
-keys = json.load(open("keys.json"))
-
-
-def b64(data): return base64.b64encode(data).decode()
-def b64u(data): return base64.urlsafe_b64encode(data).decode().rstrip("=")
-def compact(value): return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-def payload(sealed, name="ENCRYPTED_DATA", **members): return compact({"aps": APS, name: sealed, **members})
-
-
-def row(code, maker, given, key="pass", cured=None):
-    print(compact({"code": code, "maker": maker, "key": key, "payload": given, "cured": cured}))
+from sealing import *
 
 
 # MARK: - Salted__
-
-def pad(data): return data + bytes([16 - len(data) % 16]) * (16 - len(data) % 16)
-
-
-def cbc(data, key, iv, mode=None):
-    encryptor = Cipher(algorithms.AES(key), mode or modes.CBC(iv)).encryptor()
-    return encryptor.update(data) + encryptor.finalize()
-
-
-def salted(data=TEXT.encode(), passphrase=PASS, iterations=10_000, padded=True, length=32, salt=None):
-    salt = salt or os.urandom(8)
-    stream = PBKDF2HMAC(hashes.SHA256(), length + 16, salt, iterations).derive(passphrase)
-    return b"Salted__" + salt + cbc(pad(data) if padded else data, stream[:length], stream[length:])
-
-
-def openssl(*options, data=TEXT.encode(), passphrase=PASS):
-    run = subprocess.run(
-        ["openssl", "enc", "-aes-256-cbc", "-pass", "env:P", "-a", "-A", *options], input=data,
-        env={**os.environb, b"P": passphrase}, capture_output=True, check=True)
-    return run.stdout.decode().strip()
-
-
-def pbkdf2(**arguments): return openssl("-pbkdf2", **arguments)
-def pbkdf2_as(cipher): return openssl(cipher, "-pbkdf2")
 
 
 GOOD = payload(pbkdf2())
@@ -290,17 +247,6 @@ for value in ["[B@5e91993f", "System.Byte[]", "48 bytes", "[object Object]", "un
 # MARK: - RFC 8188 by hand
 
 
-def hkdf(secret, salt, info, length): return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
-
-
-def ece(data=TEXT.encode(), key=K16, nul=b"\0", end=b"\x02", keyid=b"", tag=16, aad=None, plain=None, rs=4096):
-    salt = os.urandom(16)
-    content, nonce = (hkdf(key, salt, b"Content-Encoding: " + name + nul, n) for name, n in [(b"aes128gcm", 16), (b"nonce", 12)])
-    if plain is not None: content, nonce = plain(key, salt, nonce)
-    sealed = AESGCM(content).encrypt(nonce, data + end, aad)
-    return salt + struct.pack("!LB", rs, len(keyid)) + keyid + (sealed[:-16] + sealed[-16:][:tag])
-
-
 GOOD16, DOC16 = payload(b64(ece())), payload(b64(ece(doc)), "ENCRYPTED_PAYLOAD")
 
 
@@ -347,24 +293,6 @@ row("keyIDNamesAnother", "python, a document", payload(b64(ece(doc)), "ENCRYPTED
 # MARK: - RFC 8291 by hand
 
 
-def unpad(text): return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-def device(name, index=0):
-    jwk = keys[name]["keys"][index]
-    point = b"\x04" + unpad(jwk["x"]) + unpad(jwk["y"])
-    return point, unpad(jwk["auth"])
-
-
-def webpush(point, auth, nul=b"\0", swapped=False, no_auth=False, data=TEXT.encode(), **options):
-    ephemeral = ec.generate_private_key(ec.SECP256R1())
-    own = ephemeral.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
-    shared = ephemeral.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point))
-    order = own + point if swapped else point + own
-    key = shared if no_auth else hkdf(shared, auth, b"WebPush: info" + nul + order, 32)
-    return ece(data, key=key, keyid=own, **options)
-
-
 point, auth = device("device")
 good_push = payload(b64(webpush(point, auth)))
 row("formatNotInRing", "openssl, ring of webpush", GOOD, "device", good_push)
@@ -385,17 +313,6 @@ for text in [TEXT, "Hello", LATIN]:
     push("authenticationSecretOfAnother", "auth of the other key",
          webpush(device("devices")[0], device("devices", 1)[1], data=data), "devices")
 push("authenticationSecretUnused", "empty authentication secret", webpush(point, b""))
-
-
-def aesgcm(point, auth, data=TEXT.encode()):
-    ephemeral = ec.generate_private_key(ec.SECP256R1())
-    own = ephemeral.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
-    shared = ephemeral.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point))
-    salt = os.urandom(16)
-    context = b"P-256\0" + b"".join(struct.pack("!H", 65) + p for p in [point, own])
-    key = hkdf(shared, auth, b"Content-Encoding: auth\0", 32)
-    content, nonce = (hkdf(key, salt, b"Content-Encoding: " + n + b"\0" + context, c) for n, c in [(b"aesgcm", 16), (b"nonce", 12)])
-    return AESGCM(content).encrypt(nonce, b"\0\0" + data, None), salt, own
 
 
 body, salt, own = aesgcm(point, auth)

@@ -17,6 +17,16 @@ def device(kid, alg="webpush"):
             "d": part(numbers.private_value), "auth": b64u(os.urandom(16))}
 
 
+def zero_device(kid):
+    """A device whose public x coordinate begins with a zero byte."""
+    while True:
+        key = device(kid)
+        if base64.urlsafe_b64decode(key["x"] + "=")[0] == 0: return key
+
+
+def bark(kid, key, mode, **more): return {"kid": kid, "kty": "oct", "alg": "bark", "mode": mode, "k": b64u(key), **more}
+
+
 def salted(kid, passphrase): return {"kid": kid, "kty": "oct", "alg": "salted", "k": b64u(passphrase)}
 
 
@@ -31,5 +41,10 @@ rings = {
     "device": [device("W1")],
     "devices": [device("W1"), device("W2")],
     "icecubes": [device("I1", "icecubes")],
+    "mastodon": [device("M1", "mastodon")],
+    "zero": [zero_device("Z1")],
+    "barkCBC": [bark("B1", b"1234567890123456", "cbc")],
+    "barkGCM": [bark("B2", b"12345678901234567890123456789012", "gcm")],
+    "barkIV": [bark("B3", b"123456789012345678901234", "cbc", iv="abcdefghijklmnop")],
 }
 print(json.dumps({name: {"keys": keys} for name, keys in rings.items()}, indent=1))

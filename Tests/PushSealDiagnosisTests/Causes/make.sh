@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Makes the rows again: keys.json and causes.jsonl. Needs openssl, Python 3 with cryptography and PyNaCl, Node,
+# Makes the rows again: keys.json, causes.jsonl, formats.jsonl and services.jsonl. Needs openssl, Python 3 with cryptography and PyNaCl, Node,
 # PHP with openssl and sodium, Go, gpg and age. All salts and keys are new, so all rows change.
 set -eu
 cd "$(dirname "$0")"
@@ -16,4 +16,8 @@ node causes.mjs >> rows.new
 php causes.php >> rows.new
 go run causes.go >> rows.new
 mv rows.new causes.jsonl
-wc -l causes.jsonl
+for name in formats services; do
+    python3 -W ignore "$name.py" > rows.new
+    mv rows.new "$name.jsonl"
+done
+wc -l causes.jsonl formats.jsonl services.jsonl

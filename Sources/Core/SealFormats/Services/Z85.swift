@@ -3,7 +3,7 @@
 /// Z85 (ZeroMQ RFC 32), extended to any length as the Mastodon relay does.
 ///
 /// Four bytes make five digits. One to three bytes left over at the end make two to four digits.
-enum Z85 {
+package enum Z85 {
     private static let digits = Array(
         "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#".utf8
     )
@@ -16,7 +16,7 @@ enum Z85 {
     }()
 
     /// Encodes bytes.
-    static func encode(_ bytes: [UInt8]) -> String {
+    package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count / 4 * 5 + 4)
         for start in stride(from: 0, to: bytes.count, by: 4) {
@@ -35,7 +35,7 @@ enum Z85 {
     /// Decodes digits; nil for a text that is not the encoding of any bytes.
     ///
     /// That is also a single digit at the end, or a group whose value is too large for its bytes.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         let text = Array(text.utf8)
         guard text.count % 5 != 1 else { return nil }
         var bytes: [UInt8] = []

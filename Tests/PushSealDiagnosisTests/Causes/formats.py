@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""More payloads with one mistake each, as `causes.py`: record sizes, padding, info strings, keys and salts."""
+import hashlib, os
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.ciphers import modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
+from sealing import *
+
+GOOD, GOOD16, GOOD32 = payload(pbkdf2()), payload(b64(ece())), payload(b64(ece(key=K32)))
+LONG = (TEXT + ". " + TEXT + ". " + TEXT).encode()
+point, auth = device("device")
+GOOD_PUSH = payload(b64(webpush(point, auth)))
+CURES = {"pass": GOOD, "saltedRing": GOOD, "k16": GOOD16, "k32": GOOD32, "device": GOOD_PUSH, "none": GOOD,
+         "zero": payload(b64(webpush(*device("zero"))))}
+
+
+def sealed(code, maker, data, key="pass"): row(code, f"python, {maker}", payload(b64(data)), key, CURES[key])
+
+
+# MARK: - Record sizes
+
+for maker, size in [("of the text", len(TEXT)), ("of the text and its delimiter", len(TEXT) + 1), ("of 18", 18),
+                    ("of 0", 0), ("of 16", 16), ("of 1", 1)]:
+    sealed("recordSizeContradicted", f"a record size {maker}", ece(rs=size), "k16")
+    sealed("recordSizeContradicted", f"webpush, a record size {maker}", webpush(point, auth, rs=size), "device")
+sealed("recordSizeContradicted", "little-endian 256", ece(LONG * 8, rs=256, little=True, size=256), "k16")
+sealed("recordSizeContradicted", "4096 in the header, records of 64", ece(LONG, size=64), "k16")
+sealed("recordSizeContradicted", "the size without the tag", ece(LONG, rs=48, size=64), "k16")
+sealed("recordSizeContradicted", "padded records", ece(rs=30, padding=40), "k16")
+sealed("recordSizeContradicted", "a record size of 0, no key", ece(rs=0), "none")
+for extra in [b"\n", b"\r\n\0", os.urandom(20)]:
+    sealed("messageIncomplete", f"{len(extra)} bytes after the end", ece() + extra, "k16")
+    sealed("messageIncomplete", f"webpush, {len(extra)} bytes after the end", webpush(point, auth) + extra, "device")
+good, push = ece(keyid=b"K1"), webpush(point, auth)
+for count in [3, 15, 20, 21, 22, 23]: sealed("messageIncomplete", f"cut in the header, {count} bytes", good[:count], "k16")
+for count in [12, 20, 21, 40, 85, 86]: sealed("messageIncomplete", f"webpush, cut in the header, {count} bytes", push[:count], "device")
+for count in [21, 50, 85]: sealed("messageIncomplete", f"webpush, cut in the header, {count} bytes, no key", push[:count], "none")
+
+# MARK: - Padding
+
+
+def fill(kind, data):
+    count = 16 - len(data) % 16
+    return data + {"X.923": bytes(count - 1) + bytes([count]), "ISO 10126": os.urandom(count - 1) + bytes([count]),
+                   "ISO 7816-4": b"\x80" + bytes(count - 1), "zeros": bytes(count)}[kind]
+
+
+def bytes_to_key(digest, salt, passphrase=PASS):
+    stream, block = b"", b""
+    while len(stream) < 48:
+        block = hashlib.new(digest, block + passphrase + salt).digest(); stream += block
+    return stream[:32], stream[32:48]
+
+
+def legacy(data, digest="md5", passphrase=PASS):
+    salt = os.urandom(8)
+    key, iv = bytes_to_key(digest, salt, passphrase)
+    return b"Salted__" + salt + cbc(data, key, iv)
+
+
+for kind in ["X.923", "ISO 10126", "ISO 7816-4", "zeros"]:
+    code = "paddedWithZeros" if kind == "zeros" else "paddedOtherwise"
+    for text in [TEXT, "Meet", "Meet at dawn, by the old mill, and bring the letter", "Café à dix heures"]:
+        sealed(code, kind, salted(fill(kind, text.encode()), padded=False))
+        sealed(code, f"{kind}, key of a ring", salted(fill(kind, text.encode()), padded=False), "saltedRing")
+    data = fill(kind, TEXT.encode())
+    sealed(code, f"{kind} and EVP_BytesToKey with MD5", legacy(data))
+    sealed(code, f"{kind} and EVP_BytesToKey with SHA-256", legacy(data, "sha256"), "saltedRing")
+    sealed(code, f"{kind} and 1000 iterations", salted(data, padded=False, iterations=1000))
+    sealed(code, f"{kind} and 100000 iterations", salted(data, padded=False, iterations=100_000))
+    sealed(code, f"{kind} and AES-128", salted(data, padded=False, length=16))
+    sealed(code, f"{kind} and a line feed after the passphrase", salted(data, padded=False, passphrase=PASS + b"\n"))
+    iv = os.urandom(16)
+    sealed("ivInFront", f"{kind}, key used as it is", iv + cbc(data, K16, iv), "k16")
+    sealed("rawCiphertext", f"{kind}, IV of zeros", cbc(data, K16, bytes(16)), "k16")
+    sealed("ecbCiphertext", f"{kind}, ECB", cbc(data, K16, b"", modes.ECB()), "k16")
+
+# MARK: - Info strings
+
+for end, code in [(NO_NUL, "infoWithoutNUL"), (COUNTER, "infoWithCounter"), (NO_COUNTER, "infoWithoutCounter")]:
+    for options in [{"key_end": end}, {"nonce_end": end}, {"key_end": end, "nonce_end": end}]:
+        maker = f"{end} in {' and '.join(name[:-4] for name in options)}"
+        sealed(code, maker, ece(**options), "k16")
+        sealed(code, f"webpush, {maker}", webpush(point, auth, **options), "device")
+        sealed(code, f"webpush, {maker} and the first", webpush(point, auth, info_end=end, **options), "device")
+    sealed(code, f"webpush, {end} in the first", webpush(point, auth, info_end=end), "device")
+
+# MARK: - Keys of Web Push
+
+short_secret = lambda: ephemeral_with(lambda key: agreement(point, key)[0] == 0)
+short_x, short_y = (lambda: ephemeral_with(lambda key: public(key)[1] == 0)), (lambda: ephemeral_with(lambda key: public(key)[33] == 0))
+lose = lambda secret: secret.lstrip(b"\0")
+for text in [TEXT, "Hello", "Ça va?"]:
+    data = text.encode()
+    sealed("leadingZerosLost", "the shared secret", webpush(point, auth, ephemeral=short_secret(), shared=lose, data=data), "device")
+    sealed("leadingZerosLost", "the sender's x in header and info",
+           webpush(point, auth, ephemeral=short_x(), keyid=stripped, sender=stripped, data=data), "device")
+    sealed("leadingZerosLost", "the sender's y in the header", webpush(point, auth, ephemeral=short_y(), keyid=stripped, data=data), "device")
+    sealed("leadingZerosLost", "the sender's x in the info", webpush(point, auth, ephemeral=short_x(), sender=stripped, data=data), "device")
+    sealed("leadingZerosLost", "the device's x in the info", webpush(*device("zero"), receiver=stripped, data=data), "zero")
+    for form, name in [(lambda own: own[1:], "64 bytes"), (compressed, "33 bytes"), (lambda own: b64u(own).encode(), "base64url")]:
+        sealed("publicKeyForm", f"{name} in header and info", webpush(point, auth, keyid=form, sender=form, data=data), "device")
+        sealed("publicKeyForm", f"{name} in the header", webpush(point, auth, keyid=form, data=data), "device")
+        if name != "base64url":
+            sealed("publicKeyForm", f"{name} in the info", webpush(point, auth, sender=form, data=data), "device")
+            sealed("publicKeyForm", f"{name} of the device in the info", webpush(point, auth, receiver=form, data=data), "device")
+    sealed("publicKeyForm", "64 bytes, and 65 as their length", webpush(point, auth, keyid=lambda own: own[1:], idlen=65, data=data), "device")
+sealed("publicKeyForm", "33 bytes, no key", webpush(point, auth, keyid=compressed), "none")
+
+# MARK: - aesgcm without its headers
+
+for padding in [0, 16, 300]:
+    body, _, _ = aesgcm(point, auth, padding=padding)
+    row("aesgcmHeadersMissing", "python, no header at all", payload(b64(body)), "device", GOOD_PUSH)
+    row("aesgcmHeadersMissing", "python, the coding beside it", payload(b64(body), **{"Content-Encoding": "aesgcm"}), "device", GOOD_PUSH)
+
+# MARK: - GCM by hand
+
+for key, ring in [(K16, "k16"), (K32, "k32"), (hashlib.sha256(PASS).digest(), "pass")]:
+    n = os.urandom(12)
+    whole = AESGCM(key).encrypt(n, TEXT.encode(), None)
+    text, tag = whole[:-16], whole[-16:]
+    sealed("nonceMissing", "ciphertext and tag", whole, ring)
+    sealed("nonceMissing", "tag and ciphertext", tag + text, ring)
+    for value in [{"ciphertext": b64(text), "tag": b64(tag)}, json.dumps({"ciphertext": text.hex(), "authTag": tag.hex()}),
+                  f"{b64(text)}.{b64(tag)}", f"{tag.hex()}:{text.hex()}"]:
+        row("nonceMissing", "python, parts", payload(value), ring, CURES[ring])
+    row("nonceMissing", "python, the nonce of another message",
+        payload({"iv": b64(os.urandom(12)), "ciphertext": b64(text), "tag": b64(tag)}), ring, CURES[ring])
+    sealed("combinedBox", "tag, nonce, ciphertext", tag + n + text, ring)
+    sealed("combinedBox", "ciphertext, nonce, tag", text + n + tag, ring)
+    sealed("combinedBox", "tag, ciphertext, nonce", tag + text + n, ring)
+    row("combinedBox", "python, nonce and tag in each other's members",
+        payload({"iv": b64(tag), "ciphertext": b64(text), "tag": b64(n)}), ring, CURES[ring])
+    row("combinedBox", "python, tag:nonce:ciphertext", payload(f"{tag.hex()}:{n.hex()}:{text.hex()}"), ring, CURES[ring])
+
+# MARK: - Salt, IV and ciphertext
+
+
+def derived(salt, digest, iterations, size=32): return PBKDF2HMAC(digest(), size, salt, iterations).derive(PASS)
+
+
+for place, (digest, iterations, size) in enumerate([
+    (hashes.SHA1, 1, 32), (hashes.SHA1, 1, 16), (hashes.SHA256, 250_000, 16), (hashes.SHA256, 250_000, 32), (hashes.SHA1, 100, 32),
+    (hashes.SHA1, 1_000, 32), (hashes.SHA256, 1_000, 32), (hashes.SHA512, 999, 32), (hashes.SHA512, 1_000, 32),
+    (hashes.SHA256, 10_000, 32), (hashes.SHA1, 10_000, 32), (hashes.SHA256, 65_536, 32), (hashes.SHA1, 65_536, 32),
+    (hashes.SHA256, 100_000, 32), (hashes.SHA512, 100_000, 32), (hashes.SHA1, 2_048, 32), (hashes.SHA256, 4_096, 24),
+    (hashes.SHA256, 600_000, 32), (hashes.SHA256, 310_000, 32), (hashes.SHA512, 210_000, 32),
+]):
+    salt, iv = os.urandom(16), os.urandom(16)
+    body = cbc(pad(TEXT.encode()), derived(salt, digest, iterations, size), iv)
+    name = f"{digest.name}, {iterations} iterations, {size} bytes"
+    forms = [("hex", (salt + iv + body).hex()), ("hex, hex, base64", salt.hex() + iv.hex() + b64(body)),
+             ("base64", b64(salt + iv + body)), ("|", "|".join(map(b64, [salt, iv, body])))]
+    for maker, value in forms[place % 2::2]:
+        row("derivedByHand", f"python, {maker}, {name}", payload(value), "pass", GOOD)
+for count in [8, 32, 64]:
+    salt, iv = os.urandom(count), os.urandom(16)
+    body = cbc(pad(TEXT.encode()), derived(salt, hashes.SHA256, 100_000), iv)
+    sealed("derivedByHand", f"salt of {count} bytes, glued", salt + iv + body)
+    row("derivedByHand", f"python, salt of {count} bytes, parts", payload(":".join([salt.hex(), iv.hex(), body.hex()])), "pass", GOOD)
+    row("derivedByHand", f"python, salt of {count} bytes, members",
+        payload(json.dumps({"ct": b64(body), "iv": iv.hex(), "salt": salt.hex()})), "pass", GOOD)
+salt, iv, n = os.urandom(16), os.urandom(16), os.urandom(12)
+key = derived(salt, hashes.SHA256, 100_000)
+body, gcm = cbc(pad(TEXT.encode()), key, iv), AESGCM(key).encrypt(n, TEXT.encode(), None)
+sealed("derivedByHand", "IV, salt, ciphertext", iv + salt + body)
+row("derivedByHand", "python, iv.salt.ciphertext", payload(".".join(map(b64, [iv, salt, body]))), "pass", GOOD)
+sealed("derivedByHand", "salt, nonce, GCM", salt + n + gcm)
+sealed("derivedByHand", "salt, nonce, tag, GCM", salt + n + gcm[-16:] + gcm[:-16])
+sealed("derivedByHand", "nonce, salt, GCM", n + salt + gcm)
