@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An answer that is cut at every byte: the push is sent again, under the same headers but none more.
+"""An answer that is cut at every byte: the push is sent again, under the same headers but none more; unless its status is 200,
+which is final with its header, whatever follows.
 
 The server says its bytes by hand and without TLS (RFC 9113 §3.3). The first connection is closed after so
 many bytes of the answer, the second is not.
@@ -83,3 +84,42 @@ for name, whole, status, reason, timestamp in [
         if not right:
             raise SystemExit(f"FAILED: {name} cut at byte {cut}: {got}, {results}, {seen} requests, {errors}")
     check(True, f"status {name}, cut at each of {len(whole)} bytes: sent again once, with the right result")
+
+
+class Endless(Handler):
+    """Accepts each push, and never ends its answer."""
+
+    def handle(self):
+        self.request.sendall(h2.frame(h2.SETTINGS, 0, 0, h2.setting(3, 10)))
+        buffer = b""
+        while data := self.request.recv(65_536):
+            buffer = (buffer + data).removeprefix(h2.PREFACE)
+            while len(buffer) >= 9 and len(buffer) >= 9 + int.from_bytes(buffer[:3], "big"):
+                end = 9 + int.from_bytes(buffer[:3], "big")
+                kind, flags, stream = buffer[3], buffer[4], int.from_bytes(buffer[5:9], "big")
+                buffer = buffer[end:]
+                if kind == h2.SETTINGS and not flags & h2.ACK:
+                    self.request.sendall(h2.frame(h2.SETTINGS, h2.ACK))
+                if kind in (h2.DATA, h2.HEADERS) and flags & h2.END_STREAM:
+                    self.server.seen += 1
+                    head = h2.fields([(":status", "200"), ("apns-unique-id", "11111111-2222")])
+                    self.request.sendall(h2.frame(h2.HEADERS, h2.END_HEADERS, stream, head)
+                                         + h2.frame(h2.DATA, 0, stream, b" " * 100))
+
+
+# More pushes than streams: those of answers that never end are reset after a while.
+COUNT = 25
+server = Server(b"", 0)
+server.RequestHandlerClass = Endless
+url, journal = f"http://127.0.0.1:{server.server_address[1]}", os.path.join(FOLDER, "endless.db")
+with open(os.path.join(FOLDER, "endless"), "w") as lines:
+    lines.write("".join(f'{{"token":"{number:08x}","payload":{{"aps":{{"alert":"x"}}}}}}\n' for number in range(COUNT)))
+for attempt in range(3):
+    status, results, errors = send(url, "--batch", "--journal", journal, os.path.join(FOLDER, "endless"))
+    right = status == 0 and len(results) == COUNT and server.seen == COUNT \
+        and all(result["status"] == 200 and result["attempts"] == 1 for result in results)
+    if not right:
+        raise SystemExit(f"FAILED: 200 without an end: {status}, {results}, {server.seen} requests, {errors}")
+server.shutdown()
+server.server_close()
+check(True, f"{COUNT} answers of 200 that never end, and the same journal twice more: sent once each")

@@ -241,6 +241,26 @@ import Testing
         }
     }
 
+    @Test("a body of any length changes no status, and is not read to its end", arguments: [200, 400])
+    func longBody(status: Int) async throws {
+        let server = try ScriptedServer { _ in .babble(status) }
+        defer { server.stop() }
+        let results = try await [send(to: server), send(to: server)]
+        #expect(results.map(\.status) == [status, status])
+        #expect(results.map(\.reason) == [nil, nil])
+        #expect(results.map(\.attempts) == [1, 1])
+    }
+
+    @Test("the reason is read from a body of up to 64 KiB")
+    func paddedBody() async throws {
+        let padding = String(repeating: " ", count: 60_000)
+        let server = try ScriptedServer { _ in
+            .answer(400, [:], #"{"reason":"BadTopic"}"# + padding)
+        }
+        defer { server.stop() }
+        #expect(try await send(to: server).reason == "BadTopic")
+    }
+
     @Test("no answer in time is Timeout, of an attempt that counts")
     func timeout() async throws {
         let server = try ScriptedServer { _ in .silence }

@@ -27,6 +27,8 @@ final class ScriptedServer: @unchecked Sendable {
         case acceptAndReset
         /// The same; then the end of the connection.
         case acceptAndClose
+        /// A status and more of a body than a client reads.
+        case babble(Int)
         /// GOAWAY, followed by an answer of 200.
         case goAway(HTTP2Code = .noError, String = "")
         /// GOAWAY, by which the request is not processed.
@@ -134,6 +136,7 @@ private final class ServedConnection: ConnectionEvents {
         case .acceptAndClose:
             answer(200, [:], Self.longBody, stream)
             connection.finish()
+        case .babble(let status): answer(status, [:], Self.longBody, stream)
         case .goAway(let code, let debugData):
             session.submitGoAway(code, debugData: Array(debugData.utf8))
             answer(200, [:], "", stream)

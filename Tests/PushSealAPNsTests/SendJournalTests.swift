@@ -169,6 +169,29 @@ struct SendJournalTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == text)
     }
 
+    @Test("a file without bytes is a journal that was lost, not a new one")
+    func empty() throws {
+        defer { remove() }
+        try Data().write(to: URL(filePath: path))
+        let error = #expect(throws: SendJournalError.self) {
+            _ = try SendJournal.open(path).note([], [])
+        }
+        #expect(error?.code == .notAJournal)
+        #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+    }
+
+    @Test("a new one has its name when it is complete, and nothing else is left")
+    func complete() throws {
+        defer { remove() }
+        do {
+            let journal = try SendJournal.open(path)
+            let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+            #expect(try #require(size) > 0)
+            _ = try journal.note([entry(1)], [])
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["sent.db"])
+    }
+
     @Test("a journal of another format is refused, and both formats are named")
     func otherFormat() throws {
         defer { remove() }

@@ -136,7 +136,7 @@ package final class AtomicFile {
     }
 
     /// Gives a file another name that is not in use; NFS cannot do this (`EINVAL`), but has links.
-    static func move(_ old: String, toUnused new: String) throws(SystemError) {
+    package static func move(_ old: String, toUnused new: String) throws(SystemError) {
         #if os(Linux)
         let status = unsafe pushseal_rename_to_unused(old, new)
         #else

@@ -6,14 +6,15 @@ import StrictJSON
 
 /// The answer to one request, as it arrives.
 package struct Answer {
-    /// Apple's answers have about 50 bytes; a longer body is ignored.
-    private static let bodyLimit = 4_096
+    /// Apple's answers have about 50 bytes, a gateway's page of HTML more; a longer body is ignored.
+    package static let bodyLimit = 64 << 10
     /// The most characters kept of a header.
     private static let textLimit = 128
 
     private var status: Int?
     private var body: [UInt8] = []
-    private var isBodyTooLong = false
+    /// Whether the body has more bytes than are read.
+    private(set) var isBodyTooLong = false
     private var retryAfter: String?
     package init() {}
 
@@ -41,6 +42,7 @@ package struct Answer {
     package mutating func add(_ data: UnsafeRawBufferPointer) {
         guard body.count + data.count <= Self.bodyLimit else {
             isBodyTooLong = true
+            body = []
             return
         }
         unsafe body.append(contentsOf: data)
@@ -48,7 +50,8 @@ package struct Answer {
 
     /// The outcome when the stream is closed.
     ///
-    /// A status of 200 is the answer, however the stream ends: the push must not be sent again.
+    /// A status of 200 is the answer, however the stream ends: the push must not be sent again. So is
+    /// any status whose body is too long to be read.
     ///
     /// - Parameters:
     ///   - code: how the stream was closed.
@@ -56,7 +59,7 @@ package struct Answer {
     /// - Returns: how the attempt ended.
     package mutating func outcome(_ code: HTTP2Code, wasReset: Bool) -> AttemptOutcome {
         // After a complete answer a server may reset the stream (RFC 9113 §8.1).
-        guard hasEnded || isAccepted, let status else {
+        guard hasEnded || isAccepted || isBodyTooLong, let status else {
             if code == .refusedStream { return .notProcessed }
             // If nghttp2 closed it by itself, the response was malformed.
             return wasReset || code != .protocolError && code != .noError

@@ -10,6 +10,8 @@ import StrictJSON
 final class Channel: ConnectionEvents, @unchecked Sendable {
     /// How long the server may be silent before it is sent a PING, in nanoseconds.
     private static let silence: Int64 = 30_000_000_000
+    /// How long a stream may stay open after its push has its result, in nanoseconds.
+    private static let settledPatience: Int64 = 10_000_000_000
     /// How long it may take to answer, and how often the silence is checked.
     private static let pingPause = Duration.seconds(10)
     /// The most characters of a GOAWAY's debug data that are reported.
@@ -27,7 +29,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     /// Whether it has ever received an answer.
     private(set) var hasAnswered = false
 
-    /// The number of pushes in flight.
+    /// The number of streams in use: of pushes in flight, and of those whose answer goes on after its
+    /// status of 200.
     private(set) var jobCount = 0
     /// Whether nothing more is sent on it: the server sent GOAWAY, or the stream ids ran out.
     private(set) var isDraining = false
@@ -43,6 +46,8 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         var job: SendJob?
         var answer = Answer()
         var wasReset = false
+        /// The stream that is open although its push has its result, and since when.
+        var settled: (stream: HTTPStream, time: Int64)?
     }
 
     init(_ dispatcher: Dispatcher) {
@@ -135,13 +140,31 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         heard()
         guard stream.slot < slots.count else { return }
         slots[stream.slot].answer.add(headers)
+        if slots[stream.slot].answer.isAccepted { settle(stream) }
     }
 
     @unsafe
     func received(_ data: UnsafeRawBufferPointer, on stream: HTTPStream) {
         heard()
-        guard stream.slot < slots.count else { return }
+        guard stream.slot < slots.count, !slots[stream.slot].answer.isBodyTooLong else { return }
         unsafe slots[stream.slot].answer.add(data)
+        // Whoever says so much is not APNs, and may never end.
+        if slots[stream.slot].answer.isBodyTooLong {
+            settle(stream)
+            connection?.session?.reset(stream, .cancel)
+        }
+    }
+
+    /// Ends an attempt whose result nothing can change any more; its stream may be open for longer.
+    private func settle(_ stream: HTTPStream) {
+        guard let job = slots[stream.slot].job else { return }
+        job.answer = slots[stream.slot].answer
+        slots[stream.slot].job = nil
+        slots[stream.slot].settled = (stream, EventLoop.now)
+        let outcome = job.answer.outcome(.noError, wasReset: false)
+        if case .answer = outcome { hasAnswered = true }
+        dispatcher.attemptEnded(job, outcome)
+        dispatcher.pump()
     }
 
     func ended(_ stream: HTTPStream) {
@@ -156,10 +179,17 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
     }
 
     func closed(_ stream: HTTPStream, _ code: HTTP2Code) {
-        guard stream.slot < slots.count, let job = slots[stream.slot].job else { return }
+        guard stream.slot < slots.count else { return }
+        guard let job = slots[stream.slot].job else {
+            guard slots[stream.slot].settled != nil else { return }
+            slots[stream.slot] = Slot()
+            jobCount -= 1
+            dispatcher.pump()
+            return closeIfDone()
+        }
         // Also covers a request that was still queued here, which nghttp2 closes with any code.
         let outcome =
-            stream.id > lastStreamID && !slots[stream.slot].answer.isAccepted
+            stream.id > lastStreamID
             ? .notProcessed
             : slots[stream.slot].answer.outcome(code, wasReset: slots[stream.slot].wasReset)
         job.answer = slots[stream.slot].answer
@@ -228,11 +258,6 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         // late.
         let jobs = slots.compactMap { slot -> (SendJob, AttemptOutcome)? in
             guard let job = slot.job else { return nil }
-            if slot.answer.isAccepted {
-                job.answer = slot.answer
-                hasAnswered = true
-                return (job, job.answer.outcome(.noError, wasReset: false))
-            }
             guard case .sent(_, let stream) = job.state, stream.id > lastStreamID else {
                 return (job, AttemptOutcome.connectionLost)
             }
@@ -243,10 +268,12 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         dispatcher.closed(self, error, jobs)
     }
 
-    /// Pings a silent server, and closes the connection if it does not answer.
+    /// Pings a silent server, and closes the connection if it does not answer; resets streams that do
+    /// not end after a status of 200.
     private func watchOver() {
         keepAlive = dispatcher.loop.schedule(after: Self.pingPause) { [weak self] in
             guard let self, let connection else { return }
+            resetEndless(connection)
             if EventLoop.now - lastHeard > Self.silence {
                 guard !hasPinged else {
                     return connection.close(
@@ -258,6 +285,14 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
                 connection.flushSoon()
             }
             watchOver()
+        }
+    }
+
+    private func resetEndless(_ connection: Connection) {
+        let end = EventLoop.now - Self.settledPatience
+        for (stream, time) in slots.compactMap(\.settled) where time <= end {
+            connection.session?.reset(stream, .cancel)
+            connection.flushSoon()
         }
     }
 }

@@ -35,31 +35,63 @@ package struct SendJournalError: Error, Equatable {
     }
 }
 
-/// Creates the file of a journal, before SQLite opens it.
+/// Creates the file of a journal.
 enum JournalFile {
-    /// Makes an empty file readable by its owner only, since it names devices; an existing file is
-    /// kept.
-    static func make(_ path: String) throws(SendJournalError) {
+    /// Makes a journal readable by its owner only, since it names devices; an existing file is kept.
+    ///
+    /// It gets its name when it is complete. So a file without bytes is no journal that a sender has
+    /// just begun, but one whose content is lost, and with it what was sent.
+    static func make(
+        _ path: String,
+        filledBy fill: (_ path: String) throws(DatabaseError) -> Void
+    ) throws(SendJournalError) {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SendJournalError(.failed, "the name is empty or contains a NUL byte")
         }
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            guard errno == EEXIST else { throw failure() }
-            var existing = stat()
-            guard unsafe stat(path, &existing) == 0 else { throw failure() }
-            // SQLite would take a device, and /dev/null would forget what was sent.
-            guard existing.st_mode & S_IFMT == S_IFREG else {
-                throw SendJournalError(.failed, "it is not a regular file")
-            }
-            // SQLite reports what else is wrong with it.
-            return
+        var existing = stat()
+        if unsafe stat(path, &existing) == 0 { return try check(existing) }
+        guard errno == ENOENT else { throw failure() }
+        guard !InputFile.exists(path) else {
+            throw SendJournalError(.failed, "it is a link to a file that does not exist")
         }
+        let new = "\(path)-new-\(getpid())"
+        _ = unsafe unlink(new)
+        let descriptor = unsafe open(new, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure() }
         _ = close(descriptor)
-        let directory = unsafe open(parentFolder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { _ = unsafe unlink(new) }
+        do throws(DatabaseError) { try fill(new) } catch { throw SendJournalError(error) }
+        do throws(SystemError) {
+            try AtomicFile.move(new, toUnused: path)
+        } catch {
+            // Another sender has just made it, and will be found using it.
+            guard error.code == EEXIST else {
+                guard unsafe link(new, path) == 0 || errno == EEXIST else { throw failure() }
+                return try sync(parentFolder(of: path))
+            }
+        }
+        try sync(parentFolder(of: path))
+    }
+
+    private static func check(_ existing: stat) throws(SendJournalError) {
+        // SQLite would take a device, and /dev/null would forget what was sent.
+        guard existing.st_mode & S_IFMT == S_IFREG else {
+            throw SendJournalError(.failed, "it is not a regular file")
+        }
+        // SQLite would take it for a new one; it reports what else is wrong with a file.
+        guard existing.st_size > 0 else {
+            throw SendJournalError(
+                .notAJournal,
+                "it is empty, so what was sent with it is not known"
+            )
+        }
+    }
+
+    /// Otherwise the file could be lost in a power cut, and with it the record of what was sent.
+    private static func sync(_ folder: String) throws(SendJournalError) {
+        let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw failure() }
         defer { _ = close(directory) }
-        // Otherwise the file could be lost in a power cut, and with it the record of what was sent.
         guard fsync(directory) == 0 else { throw failure() }
     }
 

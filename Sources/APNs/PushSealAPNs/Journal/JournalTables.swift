@@ -44,32 +44,31 @@ enum JournalTables {
         FROM push WHERE is_decided <> 0 ORDER BY line
         """
 
-    /// Locks the file for this process, and creates the table if the file is empty.
+    /// Creates the tables in a file without bytes.
+    static func create(in database: borrowing Database) throws(DatabaseError) {
+        try database.run(
+            "BEGIN EXCLUSIVE;" + tables
+                + "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version); COMMIT"
+        )
+    }
+
+    /// Locks the file for this process, and checks that it is a journal.
     static func prepare(
         _ database: borrowing Database
     ) throws(DatabaseError) {
         // Locks are held until the file is closed, so that a second sender fails at once; the
         // kernel drops them when the process ends.
         try database.run("PRAGMA locking_mode = EXCLUSIVE")
-        let isEmpty = try database.integer("PRAGMA schema_version") == 0
-        let foundID = try database.integer("PRAGMA application_id")
-        guard isEmpty || foundID == applicationID else {
+        guard try database.integer("PRAGMA application_id") == applicationID else {
             throw DatabaseError(.damaged, "it is a different database")
         }
         let found = try database.integer("PRAGMA user_version")
-        guard isEmpty || found == version else {
+        guard found == version else {
             throw DatabaseError(
                 .laterVersion,
                 "it has format \(found), and this version of pushseal uses format \(version)"
             )
         }
-        try database.run("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE")
-        if isEmpty {
-            try database.run(
-                tables
-                    + "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
-            )
-        }
-        try database.run("COMMIT")
+        try database.run("PRAGMA journal_mode = WAL; BEGIN EXCLUSIVE; COMMIT")
     }
 }

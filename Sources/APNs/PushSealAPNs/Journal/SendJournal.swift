@@ -79,7 +79,9 @@ package struct SendJournal: ~Copyable {
     ///
     /// - Throws: `inUse` if another sender uses it, `notAJournal`, or `failed`.
     package static func open(_ path: String) throws(SendJournalError) -> SendJournal {
-        try JournalFile.make(path)
+        try JournalFile.make(path) { new throws(DatabaseError) in
+            try JournalTables.create(in: try Database.open(new, patience: 0))
+        }
         var journal: SendJournal
         do throws(DatabaseError) {
             let database = try Database.open(path, patience: 0)
