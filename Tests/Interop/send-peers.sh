@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # `pushseal send` against servers that others wrote: nghttpd, nghttpx in front of it, Node's http2 with
 # refused and reset streams, GOAWAY and half answers; against answers that are cut at every byte; by
-# way of a proxy; killed again and again with a journal; and with a journal on a full disk.
+# way of a proxy; killed again and again with a journal; with a journal on a full disk; and ended by
+# signals.
 # Installs Node and nghttp2's servers if they are missing. usage: send-peers.sh [PUSHSEAL]
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -21,6 +22,6 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
 openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$folder/AuthKey_ABC123DEFG.p8" 2>/dev/null
 openssl pkey -in "$folder/AuthKey_ABC123DEFG.p8" -pubout -out "$folder/public.pem"
 
-for script in send-peers.py send-cuts.py send-kill.py send-full.py; do
+for script in send-peers.py send-cuts.py send-kill.py send-full.py send-signals.py; do
     python3 "$script" "$pushseal" "$folder"
 done

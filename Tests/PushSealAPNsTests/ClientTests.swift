@@ -241,7 +241,10 @@ import Testing
         }
     }
 
-    @Test("a body of any length changes no status, and is not read to its end", arguments: [200, 400])
+    @Test(
+        "a body of any length changes no status, and is not read to its end",
+        arguments: [200, 400]
+    )
     func longBody(status: Int) async throws {
         let server = try ScriptedServer { _ in .babble(status) }
         defer { server.stop() }

@@ -22,6 +22,7 @@ public var errno: Int32 {
 public let EPERM: Int32 = 1
 public let ENOENT: Int32 = 2
 public let EINTR: Int32 = 4
+public let ENXIO: Int32 = 6
 public let EBADF: Int32 = 9
 public let EACCES: Int32 = 13
 public let EEXIST: Int32 = 17
@@ -38,10 +39,12 @@ public let ELOOP: Int32 = 62
 public let ENAMETOOLONG: Int32 = 63
 public let EDQUOT: Int32 = 69
 public let ENOSYS: Int32 = 78
+public let ECANCELED: Int32 = 89
 
 public let O_RDONLY: Int32 = 0
 public let O_WRONLY: Int32 = 1
 public let O_RDWR: Int32 = 2
+public let O_NONBLOCK: Int32 = 4
 public let O_NOFOLLOW: Int32 = 0x100
 public let O_CREAT: Int32 = 0x200
 public let O_EXCL: Int32 = 0x800
@@ -50,6 +53,9 @@ public let O_DIRECTORY: Int32 = 0x10_0000
 public let O_CLOEXEC: Int32 = 0x100_0000
 public let AT_FDCWD: Int32 = -2
 public let AT_SYMLINK_FOLLOW: Int32 = 0x40
+public let F_SETFL: Int32 = 4
+public let POLLIN: Int32 = 1
+public let POLLOUT: Int32 = 4
 public let F_OK: Int32 = 0
 public let X_OK: Int32 = 1
 public let LOCK_SH: Int32 = 1
@@ -94,6 +100,11 @@ public func ioctl(_ descriptor: Int32, _ request: UInt, _ value: UnsafeMutableRa
 // Those of C may be ignored.
 @discardableResult public func close(_: Int32) -> Int32 { fatalError() }
 @discardableResult public func read(_: Int32, _: UnsafeMutableRawPointer!, _: Int) -> Int { fatalError() }
+public struct pollfd {
+    public var fd: Int32, events: Int16, revents: Int16
+    public init(fd: Int32, events: Int16, revents: Int16) { fatalError() }
+}
+public func poll(_: UnsafeMutablePointer<pollfd>!, _: UInt32, _: Int32) -> Int32 { fatalError() }
 @discardableResult public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { fatalError() }
 @discardableResult public func pread(_: Int32, _: UnsafeMutableRawPointer!, _: Int, _: off_t) -> Int { fatalError() }
 @discardableResult public func access(_: Path!, _: Int32) -> Int32 { fatalError() }

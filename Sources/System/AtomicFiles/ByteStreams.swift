@@ -14,10 +14,15 @@ package protocol ByteInput: AnyObject {
 
     /// Announces that far more will be read than fits into memory.
     func expectBulk()
+
+    /// Makes reads that wait throw ``SystemError/stopped`` once the answer is yes.
+    func stop(when isStopped: @escaping StopQuestion)
 }
 
 extension ByteInput {
     package func expectBulk() {}
+
+    package func stop(when isStopped: @escaping StopQuestion) {}
 
     package func skip(toLast count: Int) -> Int { 0 }
 
@@ -101,10 +106,15 @@ package protocol ByteOutput: AnyObject {
 
     /// Announces that far more will be written than fits into memory.
     func expectBulk()
+
+    /// Makes writes that wait throw ``SystemError/stopped`` once the answer is yes.
+    func stop(when isStopped: @escaping StopQuestion)
 }
 
 extension ByteOutput {
     package func expectBulk() {}
+
+    package func stop(when isStopped: @escaping StopQuestion) {}
 
     /// Writes the bytes of an array.
     package func write(_ bytes: [UInt8]) throws(SystemError) {

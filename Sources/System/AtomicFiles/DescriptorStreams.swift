@@ -13,6 +13,7 @@ import Locking
 package final class DescriptorInput: ByteInput {
     private let descriptor: CInt
     private let isOwned: Bool
+    private var isStopped: StopQuestion?
 
     /// - Parameters:
     ///   - descriptor: the open descriptor.
@@ -29,7 +30,11 @@ package final class DescriptorInput: ByteInput {
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
     package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
-        try unsafe readOnce(from: descriptor, into: memory)
+        if let isStopped {
+            if isStopped() { throw .stopped }
+            try wait(for: CInt(POLLIN), on: descriptor, unless: isStopped)
+        }
+        return try unsafe readOnce(from: descriptor, into: memory)
     }
 
     package func skip(toLast count: Int) -> Int {
@@ -58,6 +63,8 @@ package final class DescriptorInput: ByteInput {
     }
 
     package func expectBulk() { expectBulkIn(descriptor) }
+
+    package func stop(when isStopped: @escaping StopQuestion) { self.isStopped = isStopped }
 }
 
 /// Writes to a file descriptor through a buffer, from any thread; after a failure, every write
@@ -69,12 +76,22 @@ package final class DescriptorOutput: ByteOutput, Sendable {
         let descriptor: CInt
         var buffer: [UInt8] = []
         var failure: SystemError?
+        var isStopped: StopQuestion?
 
         mutating func flush() throws(SystemError) {
             let bytes = buffer
             buffer.removeAll(keepingCapacity: true)
-            let descriptor = descriptor
-            try attempt { () throws(SystemError) in try writeAll(bytes, to: descriptor) }
+            try unsafe bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+                try unsafe write(UnsafeRawBufferPointer(bytes))
+            }
+        }
+
+        mutating func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+            let (descriptor, isStopped) = (descriptor, isStopped)
+            try attempt { () throws(SystemError) in
+                guard let isStopped else { return try unsafe writeAll(bytes, to: descriptor) }
+                try unsafe writeAll(bytes, to: descriptor, unless: isStopped)
+            }
         }
 
         /// Runs a step; the bytes lost by one that fails leave a gap, so every later one fails,
@@ -117,13 +134,15 @@ package final class DescriptorOutput: ByteOutput, Sendable {
             }
             // Large writes need no buffer.
             try state.flush()
-            try state.attempt { () throws(SystemError) in
-                try unsafe writeAll(bytes, to: descriptor)
-            }
+            try unsafe state.write(bytes)
         }
     }
 
     package func expectBulk() { expectBulkIn(descriptor) }
+
+    package func stop(when isStopped: @escaping StopQuestion) {
+        state.withLock { $0.isStopped = isStopped }
+    }
 
     package func flush() throws(SystemError) {
         try state.withLock { state throws(SystemError) in try state.flush() }

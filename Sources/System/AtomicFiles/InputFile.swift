@@ -17,11 +17,26 @@ package enum InputFile {
     }
 
     /// Opens the file at `path`; it is closed with the last reference to the input.
-    package static func opened(_ path: String) throws(SystemError) -> DescriptorInput {
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - isStopped: whether to give up what is read from a pipe; nil if a signal ends the program.
+    /// - Returns: the open file.
+    /// - Throws: the system's error.
+    package static func opened(
+        _ path: String,
+        unless isStopped: StopQuestion? = nil
+    ) throws(SystemError) -> DescriptorInput {
         guard !path.isEmpty else { throw SystemError(code: ENOENT) }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .last }
-        return DescriptorInput(descriptor, isOwned: true)
+        let flags = O_RDONLY | O_CLOEXEC
+        guard let isStopped else {
+            let descriptor = unsafe open(path, flags)
+            guard descriptor >= 0 else { throw .last }
+            return DescriptorInput(descriptor, isOwned: true)
+        }
+        let input = DescriptorInput(try open(path, flags, unless: isStopped), isOwned: true)
+        input.stop(when: isStopped)
+        return input
     }
 
     /// The bytes of the file at `path`, at most `limit` of them.

@@ -21,8 +21,12 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The error in `errno` after the last call on this thread.
     package static var last: SystemError { SystemError(code: errno) }
 
+    /// A call was given up because a signal has asked the program to end.
+    package static var stopped: SystemError { SystemError(code: ECANCELED) }
+
     /// The system's message, such as "No space left on device".
     package var description: String {
+        if self == .stopped { return "stopped by a signal" }
         guard let words = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: words)
     }

@@ -23,6 +23,9 @@ package struct CommandContext {
     /// The base of relative file names; nil for the working directory of the process.
     package let directory: String?
 
+    /// Whether a signal has asked the command to end; nil while signals end the process themselves.
+    package private(set) var isStopped: StopQuestion?
+
     package init(
         input: any ByteInput,
         output: any ByteOutput,
@@ -44,6 +47,16 @@ package struct CommandContext {
         if let variables { return variables(name) }
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
+    }
+
+    /// The same, in which nothing waits for a pipe's other end once the answer is yes.
+    package func stopping(when isStopped: @escaping StopQuestion) -> CommandContext {
+        var context = self
+        context.isStopped = isStopped
+        input.stop(when: isStopped)
+        output.stop(when: isStopped)
+        errors.stop(when: isStopped)
+        return context
     }
 
     /// The file name to pass to the system.
@@ -91,7 +104,7 @@ extension CommandContext {
             return input
         }
         return try reading(described(name)) { () throws(SystemError) in
-            try InputFile.opened(path(name))
+            try InputFile.opened(path(name), unless: isStopped)
         }
     }
 
@@ -226,7 +239,7 @@ extension CommandContext {
     package func outputFile(_ name: String) throws(CommandError) -> NamedOutput {
         let file: OutputFile
         do throws(OutputFile.Failure) {
-            file = try OutputFile(path(name))
+            file = try OutputFile(path(name), unless: isStopped)
         } catch {
             throw CommandError(error, name, self)
         }

@@ -44,9 +44,12 @@ package final class OutputFile: ByteOutput {
 
     private let path: String
     private let target: Target
+    /// Whether to give up on a pipe; nil if a signal ends the program.
+    private let isStopped: StopQuestion?
 
     /// Begins a file, or opens a pipe, device or descriptor to write to directly.
-    package init(_ path: String) throws(Failure) {
+    package init(_ path: String, unless isStopped: StopQuestion? = nil) throws(Failure) {
+        self.isStopped = isStopped
         guard !path.isEmpty else { throw .system(SystemError(code: ENOENT)) }
         if let number = Self.descriptorNumber(path) {
             let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
@@ -78,7 +81,7 @@ package final class OutputFile: ByteOutput {
         default:
             let isPipe = existing.st_mode & S_IFMT == S_IFIFO
             self.path = path
-            target = .descriptor(try Self.open(path, existing))
+            target = .descriptor(try Self.open(path, existing, unless: isStopped))
             streamName = path == "/dev/null" ? nil : isPipe ? "a pipe" : "a device"
         }
     }
@@ -88,7 +91,8 @@ package final class OutputFile: ByteOutput {
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        try unsafe writeAll(bytes, to: descriptor)
+        guard let isStopped, !isWhole else { return try unsafe writeAll(bytes, to: descriptor) }
+        try unsafe writeAll(bytes, to: descriptor, unless: isStopped)
     }
 
     package func flush() throws(SystemError) {}
@@ -128,9 +132,23 @@ package final class OutputFile: ByteOutput {
     }
 
     /// Opens something other than a file; waits for the reader of a pipe, as a shell does.
-    private static func open(_ path: String, _ seen: stat) throws(Failure) -> CInt {
-        let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-        guard descriptor >= 0 else { throw .system(.last) }
+    private static func open(
+        _ path: String,
+        _ seen: stat,
+        unless isStopped: StopQuestion?
+    ) throws(Failure) -> CInt {
+        let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
+        let descriptor: CInt
+        if let isStopped {
+            do throws(SystemError) {
+                descriptor = try AtomicFiles.open(path, flags, unless: isStopped)
+            } catch {
+                throw .system(error)
+            }
+        } else {
+            descriptor = unsafe Glibc.open(path, flags)
+            guard descriptor >= 0 else { throw .system(.last) }
+        }
         var opened = stat()
         // Between the two calls, a file could have been put there.
         guard unsafe fstat(descriptor, &opened) == 0, opened.st_ino == seen.st_ino,

@@ -6,7 +6,7 @@ package import AtomicFiles
 /// Waits for signals instead of letting them end the process.
 ///
 /// Must be created before other threads, which then inherit the blocked signals.
-package struct SignalWait {
+package struct SignalWait: Sendable {
     private let numbers: [CInt]
 
     package init(_ numbers: [CInt]) {
@@ -23,7 +23,12 @@ package struct SignalWait {
     }
 
     /// Whether a signal is pending.
-    package var isPending: Bool {
+    package var isPending: Bool { Self.isPending(numbers) }
+
+    /// Whether one of them is pending that asks the process to end.
+    package var isEndPending: Bool { Self.isPending(numbers.filter { $0 != SIGHUP }) }
+
+    private static func isPending(_ numbers: [CInt]) -> Bool {
         var pending = sigset_t()
         guard unsafe sigpending(&pending) == 0 else { return false }
         return numbers.contains { unsafe sigismember(&pending, $0) == 1 }

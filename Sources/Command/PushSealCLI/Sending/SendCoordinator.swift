@@ -41,6 +41,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         var next = Turn()
         var underWayCount = 0
         var hasAll = false
+        var isStopping = false
         var isWhole = false
         var isDone = false
         var failure: CommandError?
@@ -103,7 +104,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
 
     // MARK: For the threads that bring lines
 
-    /// Takes lines, as there is room.
+    /// Takes lines, as there is room; drops them after ``stop()``.
     ///
     /// - Throws: the error that stopped the coordinator.
     package func take(_ answers: PreparedLines) throws(CommandError) {
@@ -111,6 +112,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         while !rest.isEmpty {
             let taken = state.wait { state -> Result<Int, CommandError>? in
                 if let failure = state.failure { return .failure(failure) }
+                if state.isStopping { return .success(rest.count) }
                 let count = state.add(rest, limit: limit)
                 return count > 0 ? .success(count) : nil
             }
@@ -118,6 +120,9 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
             state.wake()
         }
     }
+
+    /// Takes no more lines; pushes that were taken get their results.
+    package func stop() { state.change { $0.isStopping = true } }
 
     /// Passes a warning on.
     package func add(warning: String) {

@@ -110,6 +110,10 @@ extension CommandOption {
         help: "write device tokens that are no longer registered to FILE",
         synonyms: ["remove", "invalid-tokens"]
     )
+    static let progress = CommandOption(
+        "--progress",
+        help: "with --batch: show the progress and a summary, also without a terminal"
+    )
     package static let connections = CommandOption(
         "--connections N",
         help: "number of connections (default: 1)"

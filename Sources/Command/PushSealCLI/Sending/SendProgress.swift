@@ -3,21 +3,23 @@
 package import AtomicFiles
 import Locking
 
-/// A line with the number of results, the rate and the remaining time.
+/// A line with the number of results, the rate and the remaining time: on a terminal always the same
+/// one, elsewhere a new one now and then.
 package final class SendProgress {
     private let errors: any ByteOutput
     private let input: CountedInput
     private let byteCount: Int?
-    private let pause = Duration.milliseconds(500)
+    private let pause: Duration
     private let start = ContinuousClock.now
     private var lastShown: ContinuousClock.Instant?
 
     /// - Parameters:
-    ///   - errors: the terminal.
+    ///   - errors: the terminal, or what takes its place.
     ///   - input: the input with the lines.
     ///   - byteCount: the size of the input in bytes, if known.
     package init(_ errors: any ByteOutput, _ input: CountedInput, byteCount: Int?) {
         self.errors = errors
+        pause = errors.isTerminal ? .milliseconds(500) : .seconds(10)
         self.input = input
         self.byteCount = byteCount
     }
@@ -37,12 +39,12 @@ package final class SendProgress {
             words += ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
         }
         // Goes to the beginning of the line, and clears to its end (ECMA-48 EL).
-        say("\r\(words)\u{1B}[K")
+        say(errors.isTerminal ? "\r\(words)\u{1B}[K" : "\(words)\n")
     }
 
     /// Removes the line.
     package func end() {
-        if lastShown != nil { say("\r\u{1B}[K") }
+        if lastShown != nil, errors.isTerminal { say("\r\u{1B}[K") }
     }
 
     private func say(_ text: String) {
@@ -77,4 +79,6 @@ package final class CountedInput: ByteInput {
     }
 
     package func expectBulk() { input.expectBulk() }
+
+    package func stop(when isStopped: @escaping StopQuestion) { input.stop(when: isStopped) }
 }

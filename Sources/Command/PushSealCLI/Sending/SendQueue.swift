@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Glibc
 import PushSealAPNs
 package import RedisQueue
@@ -76,24 +75,6 @@ package enum SendQueue {
             minimumIdle: max(1, Int(idle / .milliseconds(1))),
             maximumDeliveries: try arguments.integer(.maxDeliveries, in: 1...1_000_000) ?? 5
         )
-    }
-
-    /// Works until SIGTERM or SIGINT, then finishes what is in flight.
-    package static func run(
-        _ coordinator: QueueCoordinator,
-        _ signals: SignalWait
-    ) throws(CommandError) {
-        let thread = Thread {
-            _ = signals.next()
-            coordinator.stop()
-            // A second signal ends the process at once.
-            signals.restore(afterEnd: true)
-            // The other threads block them, so this one must stay.
-            while true { pause() }
-        }
-        thread.name = "signals"
-        thread.start()
-        try coordinator.run()
     }
 
     private static var hostName: String {

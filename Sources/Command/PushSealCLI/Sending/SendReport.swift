@@ -13,6 +13,8 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
 
     /// How many results there are, including those from the journal.
     package private(set) var count = 0
+    /// How many of them the journal had.
+    package private(set) var knownCount = 0
     package private(set) var refusedCount = 0
     package private(set) var unreachedCount = 0
     /// How many lines were not sent.
@@ -43,6 +45,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
         text.truncate(to: 0)
         for (line, result) in results {
             note(result, line)
+            if isFromJournal { knownCount += 1 }
             result.write(to: text, line: line == 0 ? nil : line, isFromJournal: isFromJournal)
             text.append("\n")
         }

@@ -39,6 +39,8 @@ enum ReceiveCommand {
         // Blocked before the phone is made, which is removed before they are restored.
         let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
         defer { signals?.restore() }
+        let context = signals.map { signals in context.stopping { signals.isPending } } ?? context
+        screen.context = context
         let needsPhone = program != nil || stage != nil || arguments.has(.fetch)
         let phone = try phone(arguments, context, isNeeded: needsPhone)
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }

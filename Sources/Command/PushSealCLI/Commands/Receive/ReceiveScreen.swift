@@ -12,7 +12,7 @@ final class ReceiveScreen {
     /// The file of `--out`, if it receives the output.
     private let outputName: String?
     private let isWatching: Bool
-    private let context: CommandContext
+    var context: CommandContext
     /// Text and JSON to be written all at once.
     private var printed: [UInt8] = []
     private var picture: ReceivePicture?

@@ -17,7 +17,9 @@ extension SendCommand {
                 because: "give it in the lines"
             )
         } else {
-            guard !arguments.has(.journal) else { throw arguments.usage("--journal needs --batch") }
+            for option in [CommandOption.journal, .progress] where arguments.has(option) {
+                throw arguments.usage("\(option.spelling) needs --batch")
+            }
             guard arguments.has(.token) else {
                 throw arguments.usage("no device token given", hint: "give --token HEX")
             }

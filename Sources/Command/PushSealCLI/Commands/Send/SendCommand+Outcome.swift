@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
 import HTTP2
 import PushSealAPNs
 import StrictJSON
@@ -73,5 +74,39 @@ extension SendCommand {
         case .unregistered, .expiredToken: "remove the device token"
         default: nil
         }
+    }
+}
+
+extension SendReport {
+    /// Says in one line what became of a batch, where a person reads it, asked for it or stopped it.
+    ///
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - context: where it is said.
+    ///   - signal: the name of the signal that stopped it, if one did.
+    ///   - time: how long it took.
+    func summarize(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        stoppedBy signal: String?,
+        after time: Duration
+    ) {
+        guard signal != nil || context.errors.isTerminal || arguments.has(.progress) else { return }
+        let counts = [
+            (count - refusedCount - unreachedCount, "accepted"), (refusedCount, "refused"),
+            (unreachedCount, "without an answer"), (errorCount, "invalid"),
+        ]
+        var words = "\(count + errorCount) \(count + errorCount == 1 ? "line" : "lines"): "
+        words += counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
+        if count + errorCount == 0 { words = "no lines" }
+        if knownCount > 0 { words += ", \(knownCount) of them before" }
+        let seconds = time / .seconds(1)
+        let tenths = Int(seconds * 10)
+        words += " (\(tenths / 10).\(tenths % 10) s"
+        let newCount = count - knownCount
+        words += seconds >= 1 ? ", \(Int(Double(newCount) / seconds)) pushes per second)" : ")"
+        guard let signal else { return context.report("note", words) }
+        context.report("note", "stopped by \(signal) after \(words); the rest was not sent")
+        if arguments.has(.journal) { context.hint("the same command sends the rest") }
     }
 }

@@ -29,8 +29,8 @@ extension SendCommand {
             "Notification options": notificationOptions,
             "Sealing options": sealingOptions,
             "Sending options": [
-                .batch, .jobs, .journal, .unregistered, .connections, .concurrency, .timeout,
-                .retries,
+                .batch, .jobs, .journal, .unregistered, .progress, .connections, .concurrency,
+                .timeout, .retries,
             ],
             "Queue options": [.queue] + CommandOption.queueOptions,
             "Options": [.help, .version],
@@ -92,7 +92,9 @@ extension SendCommand {
             the members that encrypt --batch takes; key-id then names the sealing key. The other
             push options may be members too; options on the command line are defaults for all lines.
             A line that cannot be sealed or breaks a rule of APNs is not sent. Results come as soon
-            as they are final, in any order; their member line is the line number.
+            as they are final, in any order; their member line is the line number. On SIGINT or
+            SIGTERM, nothing new is sent, pushes in flight get their results, and send exits; a
+            second signal ends it at once.
             """,
             inOrder: false
         ),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
-import Glibc
 import HTTP2
 import Locking
 import PushSealAPNs
@@ -30,6 +29,11 @@ enum SendCommand {
         var configuration = try SendCredential.configuration(arguments, context)
         let plan = try SendPlan(arguments, configuration.credential, context)
         let single = batch == nil ? try push(arguments, plan, context) : nil
+        // A single push ends with the signal. Before other threads exist, which would receive them.
+        let signals = batch.map { _ in EndingSignals() }
+        defer { signals?.finish() }
+        let context =
+            signals.map { signals in context.stopping { signals.hasCome } } ?? context
         let input = CountedInput(
             try batch == nil
                 ? MemoryInput([]) : context.opened(arguments.operands.first ?? "-")
@@ -59,7 +63,13 @@ enum SendCommand {
             try report.finish()
             return explain(report, arguments, context, failure.withLock { $0 })
         }
-        return try run(batch?.jobCount ?? 1, input, plan, coordinator, report, context)
+        signals?.start { coordinator.stop() }
+        let start = ContinuousClock.now
+        let jobCount = batch?.jobCount ?? 1
+        let end = try run(jobCount, input, plan, coordinator, report, context)
+        report.summarize(arguments, context, stoppedBy: signals?.name, after: .now - start)
+        if let failure = end.failure { throw failure }
+        return end.status
     }
 
     /// Sends pushes from a queue.
@@ -74,14 +84,17 @@ enum SendCommand {
         let warn = Warnings(context)
         configuration.warn = { warn($0.detail) }
         // Before other threads exist, which would receive the signals.
-        let signals = SignalWait([SIGINT, SIGTERM])
+        let signals = EndingSignals()
+        defer { signals.finish() }
+        let context = context.stopping { signals.hasCome }
         let client = try client(configuration)
         defer { client.close() }
         let limit = configuration.concurrency
         let coordinator = QueueCoordinator(queue, plan, limit: limit, client, context) {
             warn($1, as: $0)
         }
-        try SendQueue.run(coordinator, signals)
+        signals.start { coordinator.stop() }
+        try coordinator.run()
         return .success
     }
 
@@ -100,7 +113,7 @@ enum SendCommand {
         _ coordinator: SendCoordinator,
         _ report: SendReport,
         _ context: CommandContext
-    ) throws(CommandError) -> ExitStatus {
+    ) throws(CommandError) -> (status: ExitStatus, failure: CommandError?) {
         input.expectBulk()
         let outcome = LinePipeline(
             input: input,
@@ -110,14 +123,14 @@ enum SendCommand {
         ) {
             SendLines(plan, seed: coordinator.seed)
         }.run()
+        let isStopped = context.isStopped?() == true
         // Also after a failure: pushes in flight get their results, and the journal records them.
-        try coordinator.finish(isWhole: outcome.readFailure == nil)
+        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped)
         try report.finish()
-        let status = explain(report, context, outcome.tally)
-        if let failure = outcome.readFailure {
-            throw CommandError(.cannotRead, "cannot read the lines: \(failure)")
-        }
-        return status
+        // Of a batch that was stopped, lines were read that nobody took.
+        let status = explain(report, context, isStopped ? LineTally() : outcome.tally)
+        guard let failure = outcome.readFailure, failure != .stopped else { return (status, nil) }
+        return (status, CommandError(.cannotRead, "cannot read the lines: \(failure)"))
     }
 
     // MARK: What it works with
@@ -158,9 +171,9 @@ enum SendCommand {
         let unregistered = try context.outputFile(ifNamed: arguments.string(.unregistered))
         // A person who types the lines, or reads the results as they come, sees the progress
         // anyway.
-        let showsProgress =
+        let isWatched =
             context.errors.isTerminal && !context.output.isTerminal && !input.isTerminal
-            && arguments.has(.batch)
+        let showsProgress = arguments.has(.batch) && (isWatched || arguments.has(.progress))
         let byteCount = arguments.operands.first.flatMap { name in
             name == "-" ? nil : InputFile.byteCount(context.path(name))
         }

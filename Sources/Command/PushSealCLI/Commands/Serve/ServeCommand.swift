@@ -22,13 +22,17 @@ enum ServeCommand {
         try checkEvents(arguments, context)
         let configuration = try configuration(arguments, context)
         let ring = try ring(arguments, context)
-        let signals = SignalWait([SIGINT, SIGTERM, SIGHUP])
         let isEnding = Locked(false)
+        // Before the signals are blocked: the events may be a pipe that nobody reads yet.
         let report = try ServeReport(arguments.string(.events), ring, context) {
             // Nobody reads the output any more, so the server has no purpose; but while it drains,
             // a second signal would end it at once.
             if !isEnding.withLock({ $0 }) { _ = kill(getpid(), SIGTERM) }
         }
+        let signals = SignalWait([SIGINT, SIGTERM, SIGHUP])
+        let isStopped: StopQuestion = { isEnding.withLock { $0 } || signals.isEndPending }
+        let context = context.stopping(when: isStopped)
+        report.stop(when: isStopped)
         raiseDescriptorLimit()
         let server: LocalAPNs
         do throws(APNSError) {

@@ -66,6 +66,9 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         if let descriptor { _ = close(descriptor) }
     }
 
+    /// Makes events that nobody reads be given up once the answer is yes.
+    func stop(when isStopped: @escaping StopQuestion) { events?.stop(when: isStopped) }
+
     /// Writes an event; called on the server's thread.
     func tell(_ event: LocalAPNsEvent) {
         if eventsName != nil { write(event.json + "\n") } else { note(event) }
