@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Every example against pushseal, both ways: installs the languages from Debian where they are missing,
+# Every example against pushseal, both ways, and systemd's opinion of the unit: installs the languages from Debian where they are missing,
 # builds what has to be built into .build, then run.py. PUSHSEAL names another program than the release build.
 set -euo pipefail
 PUSHSEAL=$(realpath -m "${PUSHSEAL:-$(dirname "$0")/../.build/release/pushseal}")
@@ -18,6 +18,7 @@ need go golang-go
 need php php-cli
 need ruby ruby
 need javac default-jdk-headless
+need systemd-analyze systemd
 /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3 python3-cryptography)
 ../Scripts/install-packages.sh examples "${missing[@]}"
 
@@ -32,6 +33,10 @@ same ../README.md 1 Swift/sender.swift ''
 same ../Docs/iOS.md 3 iOS/NotificationService/NotificationService.swift '   '
 
 mkdir -p .build
+sed "s|/usr/local/bin/pushseal|$PUSHSEAL|" systemd/pushseal-queue.service >.build/pushseal-queue.service
+# A key that it does not know is no error for it.
+said=$(systemd-analyze verify --man=no .build/pushseal-queue.service 2>&1) || { echo "$said" >&2; exit 1; }
+if grep pushseal-queue <<<"$said" >&2; then exit 1; fi
 go build -o .build/go-sender Go/*.go
 javac -d .build/java Java/*.java
 exec /usr/bin/python3 -B run.py

@@ -24,7 +24,6 @@ printf '#include <openssl/evp.h>\n#if OPENSSL_VERSION_NUMBER < 0x30000000L\n#err
     "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libssl-dev)
 printf '#include <sqlite3.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libsqlite3-dev)
 printf '#include <nghttp2/nghttp2.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libnghttp2-dev)
-printf '#include <hiredis/hiredis.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libhiredis-dev)
 # Only its headers: the library is looked for when `receive --fetch` is given.
 printf '#include <curl/curl.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libcurl4-openssl-dev)
 printf '#include <stddef.h>\n#include <png.h>\n' | "$clang" -E -x c - >/dev/null 2>&1 || wanted+=(libpng-dev)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # usage: static-libraries.sh FOLDER
-# Prints the options with which `swift build` links OpenSSL, SQLite, nghttp2, hiredis and the C++ runtime from their archives, and
+# Prints the options with which `swift build` links OpenSSL, SQLite, nghttp2 and the C++ runtime from their archives, and
 # makes the FOLDER that they point to. Finding these libraries and their symbols takes longer, at every start, than opening a
 # message. The archives are in the packages that hold the headers; what has none stays a shared library.
 set -euo pipefail
@@ -39,13 +39,8 @@ if archive crypto; then package libcrypto; fi
 if archive crypto && archive ssl; then package openssl; fi
 if archive nghttp2; then package libnghttp2; fi
 if archive sqlite3; then package sqlite3; fi
-# SwiftPM does not take the flags of its pkg-config.
-if archive hiredis; then
-    hiredis="-Xlinker -L$folder"
-    for flag in $(needs hiredis); do hiredis+=" -Xlinker $flag"; done
-fi
 if archive stdc++; then libgcc="-Xswiftc -Xclang-linker -Xswiftc -static-libgcc"; fi
-echo "--pkg-config-path $folder ${hiredis:-} ${libgcc:-}"
+echo "--pkg-config-path $folder ${libgcc:-}"
 
 # Addresses of tables that point to one another, packed: 2 MB less to read at every start. Needs a dynamic linker that
 # knows them.

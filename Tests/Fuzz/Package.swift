@@ -18,6 +18,7 @@ let command: [Target.Dependency] = [
     .product(name: "_PushSealCLI", package: "PushSeal"),
     .product(name: "PushSealAPNs", package: "PushSeal"),
     .product(name: "_HTTP2", package: "PushSeal"),
+    .product(name: "_RedisQueue", package: "PushSeal"),
 ]
 let excluded: [String] = []
 #else

@@ -12,68 +12,20 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from redis_peer import Redis, free_port, start_redis
+
 PUSHSEAL = str(Path(sys.argv[1]).resolve())
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
 STREAM, GROUP = "pushes", "pushseal"
 MINIMUM_IDLE = "2"
 PATIENCE = 600
-
-
-class Redis:
-    """Just enough of a client: RESP2 on one connection."""
-
-    def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
-        self.file = self.socket.makefile("rb")
-
-    def send(self, *words):
-        text = b"".join(b"$%d\r\n%s\r\n" % (len(word), word)
-                        for word in (str(word).encode() for word in words))
-        self.socket.sendall(b"*%d\r\n%s" % (len(words), text))
-
-    def read(self):
-        line = self.file.readline()
-        if not line:
-            raise ConnectionError("Redis has closed the connection")
-        kind, rest = line[:1], line[1:-2]
-        if kind == b"+":
-            return rest.decode()
-        if kind == b":":
-            return int(rest)
-        if kind == b"-":
-            raise RuntimeError(rest.decode())
-        if kind == b"$":
-            return None if rest == b"-1" else self.file.read(int(rest) + 2)[:-2]
-        return None if rest == b"-1" else [self.read() for _ in range(int(rest))]
-
-    def run(self, *words):
-        self.send(*words)
-        return self.read()
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-def start_redis(folder, port):
-    process = subprocess.Popen(["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--appendonly", "yes",
-                                "--appendfsync", "always", "--save", "", "--dir", folder],
-                               stdout=subprocess.DEVNULL)
-    while True:
-        try:
-            if Redis(port).run("PING") == "PONG":
-                return process
-        except (ConnectionError, OSError, RuntimeError):
-            time.sleep(0.05)
+DURABLE = ["--appendonly", "yes", "--appendfsync", "always"]
 
 
 def command(listening, port, stream, *options):
@@ -197,7 +149,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="pushseal-queue-") as folder:
         subprocess.run([PUSHSEAL, "keygen", "--keyring", folder + "/ring.json"], check=True, capture_output=True)
         port = free_port()
-        redis_server = start_redis(folder, port)
+        redis_server = start_redis(folder, port, *DURABLE)
         server, listening = start_server(folder)
         redis = Redis(port)
         fill(redis)
@@ -218,7 +170,7 @@ def main():
         answered(0.7)
         redis_server.terminate()
         redis_server.wait()
-        redis_server = start_redis(folder, port)
+        redis_server = start_redis(folder, port, *DURABLE)
         redis = Redis(port)
         answered(1)
         pending = redis.run("XPENDING", STREAM, GROUP)[0]

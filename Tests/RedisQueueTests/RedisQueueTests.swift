@@ -31,7 +31,7 @@ private final class CannedRedis {
             var replies = replies[...]
             while case let count = recv(client, &buffer, buffer.count, 0), count > 0 {
                 request.bytes += buffer[..<count]
-                // hiredis would not send a command whose reply is there already.
+                // One reply for each write, in which may be several commands.
                 guard let text = replies.popFirst().map({ $0 + "\r\n" }) else { continue }
                 _ = send(client, text, text.utf8.count, CInt(MSG_NOSIGNAL))
             }
@@ -108,6 +108,30 @@ private final class CannedRedis {
         let queue = try RedisQueue(settings(redis.port))
         let answers = ["1-0", "2-0", "3-0"].map { (id: $0, result: Array("{}".utf8)) }
         #expect(try queue.answer(answers) == ["3-0"])
+    }
+
+    @Test(arguments: [
+        // An id that is none, more entries than were asked for, and no entries.
+        "*1\r\n*2\r\n$3\r\nabc\r\n$2\r\n{}",
+        "*2\r\n*2\r\n$3\r\n1-0\r\n$2\r\n{}\r\n*2\r\n$3\r\n2-0\r\n$2\r\n{}",
+        ":1", "+OK", "$2\r\n{}", "*1\r\n:1", "*1\r\n*0", "*1\r\n*2\r\n$3\r\n1-0\r\n:1", "*-1",
+    ])
+    func `takes nothing for entries that is none`(_ reply: String) throws {
+        let redis = try CannedRedis([Self.group, "$-1", reply])
+        defer { _ = redis.received() }
+        let queue = try RedisQueue(settings(redis.port))
+        let error = #expect(throws: RedisError.self) { try queue.next(1) }
+        #expect(error?.code == .connection)
+    }
+
+    @Test func `gives entries, and the ids of those that are too large`() throws {
+        let reply = "*3\r\n*2\r\n$3\r\n1-0\r\n$2\r\n{}\r\n*2\r\n$3\r\n2-0\r\n$-1\r\n*1\r\n$3\r\n3-0"
+        let redis = try CannedRedis([Self.group, "$-1", reply])
+        defer { _ = redis.received() }
+        let block = try RedisQueue(settings(redis.port)).next(10)
+        #expect(block.entries.map(\.id) == ["1-0", "2-0"])
+        #expect(block.entries.map(\.push) == [Array("{}".utf8), nil])
+        #expect(block.tooLarge == ["3-0"])
     }
 
     @Test(arguments: [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HTTP2
 import StrictJSON
 
 /// A consumer in a group that takes entries from a Redis stream and answers each of them once
@@ -13,6 +14,8 @@ package final class RedisQueue {
     package struct Settings: Sendable {
         package var address: RedisAddress
         package var password: String?
+        /// Whom to trust; nil without TLS.
+        package var tls: TLSContext?
         package var group: String
         package var consumer: String
         /// How many milliseconds without an answer before an entry is taken over.
@@ -23,6 +26,7 @@ package final class RedisQueue {
         package init(
             address: RedisAddress,
             password: String?,
+            tls: TLSContext? = nil,
             group: String,
             consumer: String,
             minimumIdle: Int,
@@ -30,6 +34,7 @@ package final class RedisQueue {
         ) {
             self.address = address
             self.password = password
+            self.tls = tls
             self.group = group
             self.consumer = consumer
             self.minimumIdle = minimumIdle
@@ -45,6 +50,21 @@ package final class RedisQueue {
         package let push: [UInt8]?
     }
 
+    /// The largest entry that is fetched, with all its fields, in bytes; larger ones are put aside.
+    package static let entryLimit = 16 << 20
+    /// How many bytes of pushes to fetch at once, not counting the last.
+    private static let blockLimit = 4 << 20
+
+    /// What Redis has given.
+    package struct Block: Equatable, Sendable {
+        /// The entries to answer.
+        package var entries: [Entry] = []
+        /// The ids of those put aside because they are too large.
+        package var tooLarge: [String] = []
+        /// The ids of those put aside because they were delivered too often.
+        package var tired: [String] = []
+    }
+
     private let settings: Settings
     private let connection: RedisConnection
 
@@ -55,10 +75,21 @@ package final class RedisQueue {
     /// Connects, creates the group if necessary, from the beginning of the stream, and checks that
     /// results can be written: without them, every entry would be answered again and again.
     ///
-    /// - Throws: `connection`, `refused`.
-    package init(_ settings: Settings) throws(RedisError) {
+    /// - Parameters:
+    ///   - settings: where it is, and who takes from it.
+    ///   - isStopping: whether not to wait long any more; asked from time to time.
+    /// - Throws: `connection`, `untrusted`, `refused`.
+    package init(
+        _ settings: Settings,
+        isStopping: @escaping @Sendable () -> Bool = { false }
+    ) throws(RedisError) {
         self.settings = settings
-        connection = try RedisConnection(settings.address, password: settings.password)
+        connection = try RedisConnection(
+            settings.address,
+            password: settings.password,
+            tls: settings.tls,
+            isStopping: isStopping
+        )
         do throws(RedisError) {
             _ = try connection.run(
                 ["XGROUP", "CREATE", settings.address.stream, settings.group, "0", "MKSTREAM"]
@@ -73,19 +104,15 @@ package final class RedisQueue {
 
     // MARK: Entries
 
-    /// Waits for new entries.
+    /// Takes new entries.
     ///
-    /// - Parameters:
-    ///   - limit: the most entries to return.
-    ///   - wait: how many milliseconds to wait for the first, above zero.
+    /// The lengths are Redis' to look at: what is too large never comes here.
+    ///
+    /// - Parameter limit: the most entries to return.
     /// - Returns: the entries, possibly none.
     /// - Throws: `connection`, `refused`.
-    package func next(_ limit: Int, wait: Int) throws(RedisError) -> [Entry] {
-        let reply = try connection.run([
-            "XREADGROUP", "GROUP", settings.group, settings.consumer, "COUNT", String(limit),
-            "BLOCK", String(wait), "STREAMS", stream, ">",
-        ])
-        return reply.elements.first.map { Self.entries($0.elements.last ?? .null) } ?? []
+    package func next(_ limit: Int) throws(RedisError) -> Block {
+        try block(Self.takeScript, [String(limit)], atMost: limit)
     }
 
     /// Takes over entries that no consumer has answered for a while, and puts aside those that were
@@ -94,12 +121,12 @@ package final class RedisQueue {
     /// - Parameters:
     ///   - limit: the most entries to take over.
     ///   - isOurs: whether an entry is in flight here.
-    /// - Returns: the entries to answer, and the ids of those put aside.
+    /// - Returns: the entries to answer, and what was put aside.
     /// - Throws: `connection`, `refused`.
     package func takeOver(
         _ limit: Int,
         except isOurs: (String) -> Bool
-    ) throws(RedisError) -> (entries: [Entry], putAside: [String]) {
+    ) throws(RedisError) -> Block {
         let pending = try connection.run([
             "XPENDING", stream, settings.group, "IDLE", String(settings.minimumIdle), "-", "+",
             // Includes our own entries in flight, which are skipped.
@@ -107,11 +134,11 @@ package final class RedisQueue {
         ])
         var ids: [String] = []
         var tired: [String] = []
-        for row in pending.elements {
-            let columns = row.elements
-            guard columns.count == 4, let id = columns[0].text, let count = columns[3].integer,
-                !isOurs(id)
-            else { continue }
+        for row in try pending.elements {
+            let columns = try row.elements
+            guard columns.count == 4 else { throw .malformed("no row of XPENDING") }
+            let (id, count) = try (columns[0].id, columns[3].integer)
+            guard !isOurs(id) else { continue }
             if count >= settings.maximumDeliveries {
                 tired.append(id)
             } else if ids.count < limit {
@@ -119,12 +146,51 @@ package final class RedisQueue {
             }
         }
         for id in tired { try putAside(id) }
-        guard !ids.isEmpty else { return ([], tired) }
+        guard !ids.isEmpty else { return Block(tired: tired) }
+        let idle = String(settings.minimumIdle)
+        var block = try block(Self.claimScript, [idle] + ids, atMost: ids.count)
+        block.tired = tired
+        return block
+    }
+
+    /// What a script of entries returns.
+    private func block(
+        _ script: String,
+        _ last: [String],
+        atMost limit: Int
+    ) throws(RedisError) -> Block {
         let reply = try connection.run(
-            ["XCLAIM", stream, settings.group, settings.consumer, String(settings.minimumIdle)]
-                + ids
+            [
+                "EVAL", Self.entryScript + script, "3", stream, results, dead, settings.group,
+                settings.consumer, String(Self.entryLimit), String(Self.blockLimit),
+                fault("the entry is larger than \(Self.entryLimit) bytes, the most that is taken"),
+            ] + last
         )
-        return (Self.entries(reply), tired)
+        let elements = try reply.elements
+        guard elements.count <= limit else { throw .malformed("more entries than were asked for") }
+        var block = Block()
+        for element in elements {
+            let parts = try element.elements
+            guard let id = try parts.first?.id else { throw .malformed("no entry") }
+            guard parts.count == 2 else {
+                block.tooLarge.append(id)
+                continue
+            }
+            block.entries.append(
+                Entry(id: id, push: parts[1] == .null ? nil : try parts[1].bytes)
+            )
+        }
+        return block
+    }
+
+    /// How many seconds the oldest entry without an answer has been in the stream; 0 if there is none.
+    ///
+    /// - Throws: `connection`, `refused`.
+    package func oldestAge() throws(RedisError) -> Double {
+        let reply = try connection.run([
+            "EVAL", Self.ageScript, "1", stream, settings.group,
+        ])
+        return try Double(reply.integer) / 1_000
     }
 
     /// Keeps entries in flight here from being taken over.
@@ -135,17 +201,75 @@ package final class RedisQueue {
         )
     }
 
-    private static func entries(_ reply: RedisReply) -> [Entry] {
-        reply.elements.compactMap { element in
-            let parts = element.elements
-            guard parts.count == 2, let id = parts[0].text else { return nil }
-            let fields = parts[1].elements
-            let name = stride(from: 0, to: fields.count - 1, by: 2).first {
-                fields[$0].bytes == Array("push".utf8)
-            }
-            return Entry(id: id, push: name.flatMap { fields[$0 + 1].bytes })
-        }
-    }
+    /// Looks at entries in Redis: lists the push of one, or puts the entry aside if it is too large.
+    ///
+    /// `room` is how many bytes may still be listed. Where Redis has no memory for a copy of the entry,
+    /// its id is put aside, and the entry stays in the stream.
+    private static let entryScript = """
+        local list, room = {}, tonumber(ARGV[4])
+        local function add(entry)
+            local id, fields, size, push = entry[1], entry[2], 0, false
+            for place = 1, #fields, 2 do
+                size = size + #fields[place] + #fields[place + 1]
+                if fields[place] == 'push' and not push then push = fields[place + 1] end
+            end
+            if size <= tonumber(ARGV[3]) then
+                room = room - (push and #push or 0)
+                table.insert(list, {id, push})
+                return
+            end
+            local copy = {'id', id}
+            for place = 1, #fields do
+                if #fields <= 4000 then table.insert(copy, fields[place]) end
+            end
+            local done = redis.pcall('XADD', KEYS[3], '*', unpack(copy))
+            if type(done) == 'table' and done.err then
+                redis.call('XADD', KEYS[3], '*', 'id', id, 'size', size)
+            end
+            redis.call('XADD', KEYS[2], '*', 'id', id, 'result', ARGV[5])
+            redis.call('XACK', KEYS[1], ARGV[1], id)
+            table.insert(list, {id})
+        end
+
+        """
+
+    /// By the clock of Redis, of which an entry's id is made: the first entry that was delivered and
+    /// not answered, or else the first that was not delivered.
+    private static let ageScript = """
+        local id = redis.call('XPENDING', KEYS[1], ARGV[1])[2]
+        if not id then
+            for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+                local named = {}
+                for place = 1, #group, 2 do named[group[place]] = group[place + 1] end
+                if named['name'] == ARGV[1] then
+                    local next = redis.call('XRANGE', KEYS[1], '(' .. named['last-delivered-id'], '+', 'COUNT', 1)[1]
+                    id = next and next[1]
+                end
+            end
+        end
+        if not id then return 0 end
+        local now = redis.call('TIME')
+        return math.max(0, now[1] * 1000 + math.floor(now[2] / 1000) - tonumber(string.match(id, '^%d+')))
+        """
+
+    private static let takeScript = """
+        for turn = 1, tonumber(ARGV[6]) do
+            local got = redis.call('XREADGROUP', 'GROUP', ARGV[1], ARGV[2], 'COUNT', 1, 'STREAMS', KEYS[1], '>')
+            if not got then break end
+            add(got[1][2][1])
+            if room <= 0 then break end
+        end
+        return list
+        """
+
+    private static let claimScript = """
+        for place = 7, #ARGV do
+            local entry = redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[2], ARGV[6], ARGV[place])[1]
+            if entry then add(entry) end
+            if room <= 0 then break end
+        end
+        return list
+        """
 
     // MARK: Answers
 
@@ -217,7 +341,11 @@ package final class RedisQueue {
         let replies = try connection.run(
             answers.map { call(Self.answerScript, [stream, results], $0.id, $0.result) }
         )
-        return zip(answers, replies).filter { $1.integer == -1 }.map(\.0.id)
+        var removed: [String] = []
+        for (answer, reply) in zip(answers, replies) where try reply.integer == -1 {
+            removed.append(answer.id)
+        }
+        return removed
     }
 
     /// Returns entries that could not be answered for external reasons: they are delivered again
@@ -229,15 +357,21 @@ package final class RedisQueue {
     }
 
     private func putAside(_ id: String) throws(RedisError) {
+        let result = fault("delivered \(settings.maximumDeliveries) times without a result")
+        _ = try connection.run([
+            call(Self.putAsideScript, [stream, results, dead], id, Array(result.utf8))
+        ])
+    }
+
+    /// The result of an entry that is put aside.
+    private func fault(_ message: String) -> String {
         let result = ByteWriter()
         result.append(#"{"error":"#)
-        result.appendQuoted("delivered \(settings.maximumDeliveries) times without a result")
+        result.appendQuoted(message)
         result.append(#","line":null,"column":null,"hint":"#)
         result.appendQuoted("it was moved to the stream \(dead)")
         result.append("}")
-        _ = try connection.run([
-            call(Self.putAsideScript, [stream, results, dead], id, result.bytes)
-        ])
+        return String(decoding: result.bytes, as: UTF8.self)
     }
 
     /// The call of a script, whose last argument differs.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CHiredis
-
 /// A reply from Redis (the types of the RESP2 protocol).
 package enum RedisReply: Equatable {
     case null
@@ -11,45 +9,44 @@ package enum RedisReply: Equatable {
     case error(String)
     case array([RedisReply])
 
-    /// Copies a reply from hiredis, which limits the nesting of arrays to nine.
-    @unsafe
-    init(_ reply: UnsafePointer<redisReply>) {
-        let text = unsafe UnsafeRawBufferPointer(start: reply.pointee.str, count: reply.pointee.len)
-        switch unsafe reply.pointee.type {
-        case REDIS_REPLY_INTEGER: self = unsafe .integer(Int(reply.pointee.integer))
-        case REDIS_REPLY_STRING: self = unsafe .bytes(Array(text))
-        case REDIS_REPLY_STATUS: self = unsafe .status(String(decoding: text, as: UTF8.self))
-        case REDIS_REPLY_ERROR: self = unsafe .error(String(decoding: text, as: UTF8.self))
-        case REDIS_REPLY_ARRAY:
-            let elements = unsafe UnsafeBufferPointer(
-                start: reply.pointee.element,
-                count: reply.pointee.elements
-            )
-            self = unsafe .array(
-                elements.map { element in
-                    guard let element = unsafe element else { return .null }
-                    return unsafe RedisReply(element)
-                }
-            )
-        default: self = .null
+    /// The elements of an array.
+    ///
+    /// - Throws: `malformed`.
+    var elements: [RedisReply] {
+        get throws(RedisError) {
+            guard case .array(let elements) = self else { throw .malformed("no array") }
+            return elements
         }
     }
 
-    /// The elements of an array; empty for any other type.
-    var elements: [RedisReply] {
-        guard case .array(let elements) = self else { return [] }
-        return elements
+    /// - Throws: `malformed`.
+    var integer: Int {
+        get throws(RedisError) {
+            guard case .integer(let integer) = self else { throw .malformed("no number") }
+            return integer
+        }
     }
 
-    var integer: Int? {
-        guard case .integer(let integer) = self else { return nil }
-        return integer
+    /// - Throws: `malformed`.
+    var bytes: [UInt8] {
+        get throws(RedisError) {
+            guard case .bytes(let bytes) = self else { throw .malformed("no string") }
+            return bytes
+        }
     }
 
-    var bytes: [UInt8]? {
-        guard case .bytes(let bytes) = self else { return nil }
-        return bytes
+    /// The id of an entry, such as `1526919030474-55`.
+    ///
+    /// - Throws: `malformed`.
+    var id: String {
+        get throws(RedisError) {
+            let bytes = try bytes
+            let halves = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            let areNumbers = halves.allSatisfy { half in
+                (1...20).contains(half.count) && half.allSatisfy { (0x30...0x39).contains($0) }
+            }
+            guard halves.count == 2, areNumbers else { throw .malformed("no id of an entry") }
+            return String(decoding: bytes, as: UTF8.self)
+        }
     }
-
-    var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -41,11 +41,13 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
     /// - Parameters:
     ///   - file: the PEM file of the certificates to trust; nil for the operating system's.
     ///   - identity: what to show a server that asks for a certificate.
+    ///   - isForHTTP2: whether to offer HTTP/2, and nothing else.
     /// - Returns: the context.
     /// - Throws: `tls` if the file of certificates cannot be read, or the identity cannot be used.
     package static func client(
         trustedFile file: String?,
-        identity: TLSIdentity? = nil
+        identity: TLSIdentity? = nil,
+        isForHTTP2: Bool = true
     ) throws(ConnectionError) -> TLSContext {
         let context = try TLSContext(.client)
         let raw = unsafe context.raw
@@ -62,6 +64,7 @@ package final class TLSContext: @unchecked Sendable {  // immutable after init
         }
         unsafe SSL_CTX_set_verify(raw, SSL_VERIFY_PEER, nil)
         if let identity { try context.use(identity) }
+        guard isForHTTP2 else { return context }
         let status = unsafe alpnList.withUnsafeBufferPointer { list in
             unsafe SSL_CTX_set_alpn_protos(raw, list.baseAddress, UInt32(list.count))
         }

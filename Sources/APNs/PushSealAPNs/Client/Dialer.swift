@@ -9,7 +9,7 @@ import SealFormats
 ///
 /// Resolving a name blocks, so all of this happens off the loop.
 struct Dialer: Sendable {
-    /// The time limit for one address, and then for the proxy, in nanoseconds.
+    /// The time limit for the proxy, in nanoseconds.
     private static let patience: Int64 = 10_000_000_000
     /// The largest answer accepted from a proxy.
     private static let answerByteCount = 16 << 10
@@ -31,8 +31,8 @@ struct Dialer: Sendable {
     }
 
     private func connected() throws(ConnectionError) -> CInt {
-        guard let proxy else { return try Self.socket(to: server.host, server.port) }
-        let socket = try Self.socket(to: proxy.host, proxy.port)
+        guard let proxy else { return try SocketDialing.socket(to: server.host, server.port) }
+        let socket = try SocketDialing.socket(to: proxy.host, proxy.port)
         do throws(ConnectionError) {
             try askForTunnel(proxy, socket)
         } catch {
@@ -40,76 +40,6 @@ struct Dialer: Sendable {
             throw ConnectionError(error.code, "the proxy \(proxy.host): \(error.detail)")
         }
         return socket
-    }
-
-    // MARK: Addresses
-
-    /// Connects to the first address of a name that accepts.
-    private static func socket(to host: String, _ port: UInt16) throws(ConnectionError) -> CInt {
-        var hints = unsafe addrinfo()
-        unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
-        unsafe hints.ai_flags = AI_ADDRCONFIG | AI_NUMERICSERV
-        var list: UnsafeMutablePointer<addrinfo>?
-        var status = unsafe getaddrinfo(host, String(port), &hints, &list)
-        if status == EAI_NONAME {
-            // No AI_ADDRCONFIG: a machine without a network has no configured address, but can
-            // reach itself.
-            unsafe hints.ai_flags = AI_NUMERICSERV
-            status = unsafe getaddrinfo(host, String(port), &hints, &list)
-        }
-        guard status == 0 else {
-            let words = unsafe gai_strerror(status).map { unsafe String(cString: $0) }
-            throw ConnectionError(.system, "cannot find \(host): \(words ?? "error \(status)")")
-        }
-        defer { unsafe freeaddrinfo(list) }
-        var failure = ConnectionError(.system, "\(host) has no address")
-        var next = unsafe list
-        while let entry = unsafe next {
-            do throws(ConnectionError) {
-                return try unsafe connected(entry.pointee)
-            } catch {
-                failure = error
-            }
-            unsafe next = entry.pointee.ai_next
-        }
-        throw ConnectionError(failure.code, "cannot connect to \(host): \(failure.detail)")
-    }
-
-    private static func connected(_ entry: addrinfo) throws(ConnectionError) -> CInt {
-        let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let descriptor = unsafe Glibc.socket(entry.ai_family, kind, 0)
-        guard descriptor >= 0 else { throw .system("socket", errno) }
-        do throws(ConnectionError) {
-            if unsafe connect(descriptor, entry.ai_addr, entry.ai_addrlen) == 0 {
-                return descriptor
-            }
-            guard errno == EINPROGRESS else { throw .system("connect", errno) }
-            try wait(for: POLLOUT, descriptor, "connect", until: EventLoop.now + patience)
-            var number: CInt = 0
-            var byteCount = socklen_t(4)
-            _ = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &byteCount)
-            guard number == 0 else { throw .system("connect", number) }
-            return descriptor
-        } catch {
-            _ = close(descriptor)
-            throw error
-        }
-    }
-
-    private static func wait(
-        for event: CInt,
-        _ descriptor: CInt,
-        _ call: StaticString,
-        until end: Int64
-    ) throws(ConnectionError) {
-        var entry = pollfd(fd: descriptor, events: CShort(event), revents: 0)
-        while true {
-            let rest = max(end - EventLoop.now, 0)
-            let count = unsafe poll(&entry, 1, CInt(clamping: rest / 1_000_000))
-            if count > 0 { return }
-            guard count != 0 else { throw .system(call, ETIMEDOUT) }
-            guard errno == EINTR else { throw .system("poll", errno) }
-        }
     }
 
     // MARK: The proxy
@@ -140,7 +70,7 @@ struct Dialer: Sendable {
     ) throws(ConnectionError) {
         var start = 0
         while start < request.count {
-            try Self.wait(for: POLLOUT, socket, "write", until: end)
+            try SocketDialing.wait(for: POLLOUT, socket, "write", until: end)
             let count = unsafe request.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
                 return unsafe send(socket, rest.baseAddress, rest.count, CInt(MSG_NOSIGNAL))
@@ -163,7 +93,7 @@ struct Dialer: Sendable {
             guard answer.count < Self.answerByteCount else {
                 throw ConnectionError(.system, "its response does not end")
             }
-            try Self.wait(for: POLLIN, socket, "read", until: end)
+            try SocketDialing.wait(for: POLLIN, socket, "read", until: end)
             var byte: UInt8 = 0
             let count = unsafe recv(socket, &byte, 1, 0)
             if count == 0 {

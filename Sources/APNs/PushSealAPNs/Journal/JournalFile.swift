@@ -52,7 +52,7 @@ enum JournalFile {
         if unsafe stat(path, &existing) == 0 { return try check(existing) }
         guard errno == ENOENT else { throw failure() }
         guard !InputFile.exists(path) else {
-            throw SendJournalError(.failed, "it is a link to a file that does not exist")
+            throw SendJournalError(.failed, "\(SystemError(code: ENOENT))")
         }
         let new = "\(path)-new-\(getpid())"
         _ = unsafe unlink(new)

@@ -16,8 +16,16 @@ import StrictJSON
 package final class QueueCoordinator: @unchecked Sendable {
     /// How many entries to request at once.
     private static let blockCount = 500
-    /// How long to wait for entries, in milliseconds; also the longest delay before a stop.
-    private static let wait = 500
+    /// How long to wait before looking for entries again when there were none.
+    ///
+    /// Redis is not asked to wait: it would answer with an entry of any size.
+    private static let idlePause = Duration.milliseconds(50)
+    /// How long Redis may take the results of pushes once this is to stop.
+    private static let lastPatience = Duration.seconds(20)
+    /// The largest push that is read beside others, and the most that one may hold.
+    private static let smallByteCount = 1 << 20
+    /// How often the age of the oldest entry is asked for.
+    private static let agePause = Duration.seconds(10)
     /// How many seconds to take no new entries after a push did not reach APNs.
     private static let outagePause = Duration.seconds(5)
     /// How long to seal before what is sealed is sent.
@@ -29,6 +37,10 @@ package final class QueueCoordinator: @unchecked Sendable {
     private let context: CommandContext
     private let tell: @Sendable (_ kind: String, _ text: String) -> Void
     private let workers: [Locked<SendLines>]
+    private let plan: SendPlan
+    private let metrics: SendMetrics?
+    /// Held while a large entry is read.
+    private let large = Locked(())
 
     private let state = Condition(State())
 
@@ -46,6 +58,10 @@ package final class QueueCoordinator: @unchecked Sendable {
         /// Whether Redis no longer accepts results.
         var isRefused = false
         var isAway = false
+        /// Whether Redis was ever there.
+        var wasThere = false
+        /// When to give up on results that Redis does not take; nil before it is to stop.
+        var lastMoment: ContinuousClock.Instant?
         var nextTaking = ContinuousClock.now
 
         var isEnding: Bool { isStopping || failure != nil }
@@ -57,13 +73,16 @@ package final class QueueCoordinator: @unchecked Sendable {
         limit: Int,
         _ client: APNSClient,
         _ context: CommandContext,
+        metrics: SendMetrics?,
         tell: @escaping @Sendable (_ kind: String, _ text: String) -> Void
     ) {
         self.settings = settings
+        self.metrics = metrics
         self.limit = limit
         self.client = client
         self.context = context
         self.tell = tell
+        self.plan = plan
         workers = (0..<Processors.count).map { _ in Locked(SendLines(plan)) }
     }
 
@@ -83,7 +102,10 @@ package final class QueueCoordinator: @unchecked Sendable {
 
     /// Takes no new entries from now on.
     package func stop() {
-        state.change { $0.isStopping = true }
+        state.change { state in
+            state.isStopping = true
+            state.lastMoment = .now + Self.lastPatience
+        }
     }
 
     // MARK: Entries
@@ -91,19 +113,28 @@ package final class QueueCoordinator: @unchecked Sendable {
     private func takeIn() {
         var queue: RedisQueue?
         var nextLook = ContinuousClock.now
+        var nextAge = ContinuousClock.now
         // Entries that are ours, but not sealed yet: a key derivation can take seconds for a block.
         var unsealed: ArraySlice<RedisQueue.Entry> = []
         while let room = waitForRoom(hasUnsealed: !unsealed.isEmpty) {
             do throws(RedisError) {
                 let open = try opened(&queue)
                 let count = min(room, Self.blockCount)
+                if let metrics, ContinuousClock.now >= nextAge {
+                    let age = try open.oldestAge()
+                    metrics.change { $0.oldestAge = age }
+                    nextAge = .now + Self.agePause
+                }
                 if ContinuousClock.now >= nextLook {
                     unsealed += try lookAfterOld(open, count)
                     nextLook = .now + lookPause
                 } else if !unsealed.isEmpty {
                     send(&unsealed, until: min(nextLook, .now + Self.sealingTime))
                 } else if count > 0 {
-                    unsealed = took(try open.next(count, wait: Self.wait))
+                    unsealed = took(try open.next(count))
+                    if unsealed.isEmpty {
+                        _ = state.wait(atMost: Self.idlePause) { $0.isEnding ? () : nil }
+                    }
                 }
             } catch {
                 queue = nil
@@ -127,21 +158,27 @@ package final class QueueCoordinator: @unchecked Sendable {
         let ours = state.withLock { $0.underWay }
         try queue.keep(ours)
         guard count > 0 else { return [] }
-        let (entries, putAside) = try queue.takeOver(count) { ours.contains($0) }
-        for id in putAside {
+        return took(try queue.takeOver(count) { ours.contains($0) })
+    }
+
+    /// Notes that entries are in flight here, and reports those that were put aside.
+    private func took(_ block: RedisQueue.Block) -> ArraySlice<RedisQueue.Entry> {
+        for id in block.tired {
             tell(
                 "warning",
                 "entry \(id) was delivered \(settings.maximumDeliveries) times without a result, "
                     + "and was put aside"
             )
         }
-        return took(entries)
-    }
-
-    /// Notes that entries are in flight here.
-    private func took(_ entries: [RedisQueue.Entry]) -> ArraySlice<RedisQueue.Entry> {
-        state.withLock { $0.underWay.formUnion(entries.map(\.id)) }
-        return entries[...]
+        for id in block.tooLarge {
+            tell(
+                "warning",
+                "entry \(id) is larger than \(RedisQueue.entryLimit) bytes, and was put aside"
+            )
+        }
+        metrics?.change { $0.addDead(block.tired.count + block.tooLarge.count) }
+        state.withLock { $0.underWay.formUnion(block.entries.map(\.id)) }
+        return block.entries[...]
     }
 
     /// How many more pushes may be in flight; 0 when it is time to look after those that are, or
@@ -176,12 +213,16 @@ package final class QueueCoordinator: @unchecked Sendable {
         for (entry, prepared) in zip(entries, prepared) {
             switch prepared {
             case .success(let prepared):
+                let start = metrics?.begin()
                 jobs.append(
-                    SendJob(prepared.push, to: prepared.token) { [self] result, _ in
-                        add((entry.id, .success(result)))
+                    SendJob(prepared.push, to: prepared.token) { [self, id = entry.id] result, _ in
+                        if let start { metrics?.end(result, since: start) }
+                        add((id, .success(result)))
                     }
                 )
-            case .failure(let error): add((entry.id, .failure(error)))
+            case .failure(let error):
+                metrics?.change { $0.addInvalid() }
+                add((entry.id, .failure(error)))
             }
         }
         client.submit(jobs)
@@ -195,7 +236,6 @@ package final class QueueCoordinator: @unchecked Sendable {
     ) -> [Result<PreparedPush, LineError>] {
         let next = Locked(entries.startIndex)
         let all = Locked([Int: Result<PreparedPush, LineError>]())
-        let stream = settings.address.stream
         Processors.perform(workers.count) { index in
             repeat {
                 let place = next.withLock { next in
@@ -204,13 +244,38 @@ package final class QueueCoordinator: @unchecked Sendable {
                 }
                 guard place < entries.endIndex else { return }
                 let entry = entries[place]
-                let prepared = workers[index].withLock { lines in
-                    Result { () throws(LineError) in try lines.push(entry, stream: stream) }
-                }
+                let prepared = prepared(entry, workers[index])
                 all.withLock { $0[place] = prepared }
             } while ContinuousClock.now < end
         }
         return all.withLock { all in all.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    private func prepared(
+        _ entry: RedisQueue.Entry,
+        _ worker: Locked<SendLines>
+    ) -> Result<PreparedPush, LineError> {
+        let stream = settings.address.stream
+        let push = entry.push ?? []
+        guard push.count > Self.smallByteCount else {
+            return worker.withLock { lines in
+                Result { () throws(LineError) in try lines.push(entry, stream: stream) }
+            }
+        }
+        // Most of it may be white space. Reading anything else takes eight times its size.
+        guard push.count(where: { $0 > 0x20 }) <= Self.smallByteCount else {
+            return .failure(
+                LineError(
+                    message: "the push has over \(Self.smallByteCount) bytes besides white space, "
+                        + "more than any push needs"
+                )
+            )
+        }
+        // One at a time, in memory that is not kept.
+        return large.withLock { _ in
+            var lines = SendLines(plan)
+            return Result { () throws(LineError) in try lines.push(entry, stream: stream) }
+        }
     }
 
     private func add(_ answer: Answer) {
@@ -238,7 +303,8 @@ package final class QueueCoordinator: @unchecked Sendable {
                 if case .success(let result) = result, !result.wasSent { id } else { nil }
             }
             var isGiven = false
-            while !isGiven, state.withLock({ !$0.isRefused }) {
+            var isGivenUp = false
+            while !isGiven, !isGivenUp, state.withLock({ !$0.isRefused }) {
                 do throws(RedisError) {
                     let removed = try opened(&queue).answer(answers)
                     for id in removed {
@@ -253,9 +319,20 @@ package final class QueueCoordinator: @unchecked Sendable {
                 } catch {
                     queue = nil
                     away(error)
+                    isGivenUp = state.withLock { $0.lastMoment.map { $0 < .now } ?? false }
                 }
             }
-            if isGiven, state.withLock({ $0.failure == nil }) { show(answers) }
+            if isGiven || isGivenUp, state.withLock({ $0.failure == nil }) { show(answers) }
+            if isGivenUp, !answers.isEmpty {
+                fail(
+                    CommandError(
+                        .unavailable,
+                        "Redis does not take \(answers.count) of the results, which are only on "
+                            + "standard output",
+                        hint: "the pushes are sent again, under the same apns-id"
+                    )
+                )
+            }
             state.change { state in
                 if !unsent.isEmpty { state.nextTaking = .now + Self.outagePause }
                 state.underWay.subtract(turn.map(\.id))
@@ -296,9 +373,10 @@ package final class QueueCoordinator: @unchecked Sendable {
     /// The open queue, or a new connection to it.
     private func opened(_ queue: inout RedisQueue?) throws(RedisError) -> RedisQueue {
         if let queue { return queue }
-        let made = try RedisQueue(settings)
+        let made = try RedisQueue(settings) { [state] in state.withLock { $0.isStopping } }
         queue = made
         let wasAway = state.withLock { state in
+            state.wasThere = true
             defer { state.isAway = false }
             return state.isAway
         }
@@ -311,6 +389,16 @@ package final class QueueCoordinator: @unchecked Sendable {
         if error.code == .refused, error.isForGood {
             state.withLock { $0.isRefused = true }
             return fail(CommandError(.unavailable, "Redis refuses the queue: \(error.detail)"))
+        }
+        // Later a server may be in the middle of a change of certificates.
+        if error.code == .untrusted, state.withLock({ !$0.wasThere }) {
+            state.withLock { $0.isRefused = true }
+            let hint =
+                error.hasUnknownIssuer
+                ? "to trust Redis' own CA, use \(CommandOption.redisCAFile.spelling)" : nil
+            return fail(
+                CommandError(.unavailable, "Redis is not trusted: \(error.detail)", hint: hint)
+            )
         }
         let isNew = state.withLock { state in
             defer { state.isAway = true }

@@ -34,6 +34,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     /// How many lines the journal already had.
     private var knownCount = 0
     private let report: SendReport
+    private let metrics: SendMetrics?
 
     private let state = Condition(State())
 
@@ -79,11 +80,13 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     ///   - limit: how many pushes may be in flight.
     ///   - journal: where pushes and results are recorded.
     ///   - report: where results go.
+    ///   - metrics: what is counted, if asked for.
     ///   - warn: reports problems that do not stop it, on the coordinator's thread.
     package init(
         limit: Int,
         journal: consuming SendJournal?,
         _ report: SendReport,
+        metrics: SendMetrics? = nil,
         warn: @escaping (String) -> Void
     ) {
         self.limit = limit
@@ -91,6 +94,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         journalName = quoted(journal?.path ?? "")
         self.journal = journal
         self.report = report
+        self.metrics = metrics
         self.warn = warn
     }
 
@@ -148,6 +152,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         while let turn = nextTurn() {
             let (pushes, results, errors) = note(turn)
             client?.submit(pushes)
+            for _ in errors { metrics?.change { $0.addInvalid() } }
             for warning in turn.warnings { warn(warning) }
             write(results, errors)
             let doneCount = turn.results.count + turn.arrivals.count - pushes.count
@@ -282,7 +287,9 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     }
 
     private func job(_ arrival: Arrival, _ push: CheckedPush) -> SendJob {
-        SendJob(push, to: arrival.push.token, tag: arrival.line) { [self] result, line in
+        let start = metrics?.begin()
+        return SendJob(push, to: arrival.push.token, tag: arrival.line) { [self] result, line in
+            if let start { metrics?.end(result, since: start) }
             let isFirst = state.withLock { state in
                 state.next.results.append((line, result))
                 return state.next.results.count == 1

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import HTTP2
 import PushSealAPNs
 package import RedisQueue
 import StrictJSON
@@ -8,7 +9,11 @@ import StrictJSON
 extension CommandOption {
     package static let queue = CommandOption(
         "--queue URL",
-        help: "take pushes from a Redis stream: redis://HOST:PORT/DB/STREAM"
+        help: "take pushes from a Redis stream: redis://[USER@]HOST:PORT/DB/STREAM"
+    )
+    static let redisCAFile = CommandOption(
+        "--redis-ca-file FILE",
+        help: "with rediss://: trust only the certificates in this PEM file"
     )
     package static let group = CommandOption(
         "--group NAME",
@@ -29,7 +34,7 @@ extension CommandOption {
 
     /// Options that need `--queue`.
     package static let queueOptions: [CommandOption] = [
-        .group, .consumer, .minIdle, .maxDeliveries,
+        .redisCAFile, .group, .consumer, .minIdle, .maxDeliveries,
     ]
 }
 
@@ -66,15 +71,35 @@ package enum SendQueue {
                 hint: "a password is read from the variable REDISCLI_AUTH, as redis-cli does"
             )
         }
+        guard address.isEncrypted || !arguments.has(.redisCAFile) else {
+            throw arguments.usage("\(CommandOption.redisCAFile.spelling) needs rediss://")
+        }
         let idle = try arguments.seconds(.minIdle, limit: 86_400) ?? .seconds(60)
         return RedisQueue.Settings(
             address: address,
             password: context.environment("REDISCLI_AUTH"),
+            tls: address.isEncrypted ? try tls(arguments, context) : nil,
             group: arguments.string(.group) ?? "pushseal",
             consumer: arguments.string(.consumer) ?? "\(hostName)-\(getpid())",
             minimumIdle: max(1, Int(idle / .milliseconds(1))),
             maximumDeliveries: try arguments.integer(.maxDeliveries, in: 1...1_000_000) ?? 5
         )
+    }
+
+    private static func tls(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> TLSContext {
+        let file = try arguments.string(.redisCAFile).map { name throws(CommandError) in
+            // Reported here, with the name as given.
+            _ = try context.opened(name)
+            return context.path(name)
+        }
+        do throws(ConnectionError) {
+            return try TLSContext.client(trustedFile: file, isForHTTP2: false)
+        } catch {
+            throw CommandError(.malformedInput, error.detail)
+        }
     }
 
     private static var hostName: String {

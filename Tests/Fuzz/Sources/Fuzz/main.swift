@@ -34,6 +34,7 @@ var targets: [String: Target] = [
 targets["lines"] = { readLines(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 targets["requests"] = { readRequests(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 targets["answers"] = { readAnswers(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+targets["replies"] = { readReplies(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 targets["rules"] = { readRules(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 #endif
 

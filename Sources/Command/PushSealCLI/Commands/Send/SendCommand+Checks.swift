@@ -17,8 +17,10 @@ extension SendCommand {
                 because: "give it in the lines"
             )
         } else {
-            for option in [CommandOption.journal, .progress] where arguments.has(option) {
-                throw arguments.usage("\(option.spelling) needs --batch")
+            for option in [CommandOption.journal, .progress, .metrics] where arguments.has(option) {
+                throw arguments.usage(
+                    "\(option.spelling) needs --batch\(option.name == CommandOption.metrics.name ? " or --queue" : "")"
+                )
             }
             guard arguments.has(.token) else {
                 throw arguments.usage("no device token given", hint: "give --token HEX")
@@ -53,7 +55,7 @@ extension SendCommand {
         }
         var others = [("results", "/dev/stdout")]
         if let input { others.append(("input", input == "-" ? "/dev/stdin" : input)) }
-        for option in [CommandOption.journal, .unregistered] {
+        for option in [CommandOption.journal, .unregistered, .metrics] {
             guard let name = arguments.string(option) else { continue }
             for (what, other) in others
             where InputFile.isSame(context.path(name), context.path(other)) {

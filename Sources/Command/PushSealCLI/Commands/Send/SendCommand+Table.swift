@@ -29,8 +29,8 @@ extension SendCommand {
             "Notification options": notificationOptions,
             "Sealing options": sealingOptions,
             "Sending options": [
-                .batch, .jobs, .journal, .unregistered, .progress, .connections, .concurrency,
-                .timeout, .retries,
+                .batch, .jobs, .journal, .unregistered, .progress, .metrics, .connections,
+                .concurrency, .timeout, .retries,
             ],
             "Queue options": [.queue] + CommandOption.queueOptions,
             "Options": [.help, .version],
@@ -48,8 +48,8 @@ extension SendCommand {
             .unavailable:
                 "APNs could not be reached for at least one push, or Redis refuses the queue",
             .cannotWrite:
-                "results, the journal or the file of --unregistered cannot be written, or another "
-                + "sender uses the journal",
+                "results, the journal or the file of --unregistered or --metrics cannot be written, or "
+                + "another sender uses the journal",
         ]
     )
 
@@ -110,8 +110,9 @@ extension SendCommand {
         With --queue, each entry of the stream has a field push, with a line as for --batch. Its
         result goes to STREAM:results, with the fields id and result, and to standard output; then
         the entry is acknowledged. Its apns-id is derived from its id. An entry without an answer is
-        taken over after --min-idle, and moved to STREAM:dead after --max-deliveries. The password
-        is read from the variable REDISCLI_AUTH. On SIGTERM, send finishes the pushes in flight and
+        taken over after --min-idle, and moved to STREAM:dead after --max-deliveries, or if it is
+        larger than 16 MiB. With rediss://, Redis is reached over TLS. The password is read from the
+        variable REDISCLI_AUTH. On SIGTERM, send finishes the pushes in flight and
         exits.
         """,
     ]

@@ -39,12 +39,15 @@ enum SendCommand {
                 ? MemoryInput([]) : context.opened(arguments.operands.first ?? "-")
         )
         let report = try report(arguments, input, context)
+        let warn = Warnings(context)
+        let metrics = try SendMetrics(arguments, context) { warn($0) }
         let coordinator = SendCoordinator(
             limit: configuration.concurrency,
             journal: try journal(arguments, context),
-            report
+            report,
+            metrics: metrics
         ) { warning in
-            context.warn(warning)
+            warn(warning)
         }
         configuration.environment = environment(context)
         let failure = Locked<ConnectionError?>(nil)
@@ -54,6 +57,8 @@ enum SendCommand {
         }
         let client = try client(configuration)
         defer { client.close() }
+        metrics?.start()
+        defer { metrics?.finish() }
         coordinator.start(client)
         if let single {
             let line = PreparedLines()
@@ -90,7 +95,17 @@ enum SendCommand {
         let client = try client(configuration)
         defer { client.close() }
         let limit = configuration.concurrency
-        let coordinator = QueueCoordinator(queue, plan, limit: limit, client, context) {
+        let metrics = try SendMetrics(arguments, context) { warn($0) }
+        metrics?.start()
+        defer { metrics?.finish() }
+        let coordinator = QueueCoordinator(
+            queue,
+            plan,
+            limit: limit,
+            client,
+            context,
+            metrics: metrics
+        ) {
             warn($1, as: $0)
         }
         signals.start { coordinator.stop() }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PushSealAPNs
+
+/// What `--metrics` tells of a sender, in the text format of Prometheus
+/// (<https://prometheus.io/docs/instrumenting/exposition_formats/>).
+package struct SendCounts: Sendable {
+    /// The upper ends of the histogram's buckets, in seconds.
+    private static let ends = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+    /// The most reasons that are told apart: whoever answers could make up ever new ones.
+    private static let reasonLimit = 100
+    /// The most characters of a reason.
+    private static let characterLimit = 64
+
+    private var acceptedCount = 0
+    private var refused: [String: Int] = [:]
+    private var unanswered: [String: Int] = [:]
+    private var invalidCount = 0
+    private var retryCount = 0
+    private var deadCount = 0
+    private var underWayCount = 0
+    private var bucketCounts = [Int](repeating: 0, count: ends.count + 1)
+    private var seconds = 0.0
+    /// How many seconds the oldest entry without a result has been in the queue; nil without a queue.
+    package var oldestAge: Double?
+
+    package init() {}
+
+    /// Counts a push that is handed to the client.
+    package mutating func begin() { underWayCount += 1 }
+
+    /// Counts the result of one, and how many seconds it took.
+    package mutating func end(_ result: APNSResult, after seconds: Double) {
+        underWayCount -= 1
+        retryCount += max(result.attempts - 1, 0)
+        let reason = result.reason ?? ""
+        if result.isAccepted {
+            acceptedCount += 1
+        } else if result.status == nil {
+            Self.count(reason, in: &unanswered)
+        } else {
+            Self.count(reason, in: &refused)
+        }
+        self.seconds += seconds
+        bucketCounts[Self.ends.firstIndex { seconds <= $0 } ?? Self.ends.count] += 1
+    }
+
+    /// Counts a line or entry that is no push.
+    package mutating func addInvalid() { invalidCount += 1 }
+
+    /// Counts entries that were put aside.
+    package mutating func addDead(_ count: Int) { deadCount += count }
+
+    private static func count(_ reason: String, in counts: inout [String: Int]) {
+        let short = String(reason.prefix(characterLimit))
+        let name = counts[short] != nil || counts.count < reasonLimit ? short : "other"
+        counts[name, default: 0] += 1
+    }
+
+    /// The text; `sender` tells the files of several senders on one machine apart.
+    package func text(sender: String) -> String {
+        let label = "sender=\(Self.quoted(sender))"
+        var text = ""
+        func family(_ name: String, _ type: String, _ help: String, _ samples: [(String, String)]) {
+            text += "# HELP pushseal_\(name) \(help)\n# TYPE pushseal_\(name) \(type)\n"
+            for (suffix, value) in samples { text += "pushseal_\(name)\(suffix) \(value)\n" }
+        }
+        func counter(_ name: String, _ help: String, _ count: Int) {
+            family(name, "counter", help, [("{\(label)}", "\(count)")])
+        }
+        func reasons(_ name: String, _ help: String, _ counts: [String: Int]) {
+            let samples = counts.sorted { $0.key < $1.key }.map { reason, count in
+                ("{\(label),reason=\(Self.quoted(reason))}", "\(count)")
+            }
+            family(name, "counter", help, samples)
+        }
+        counter("pushes_accepted_total", "Pushes that APNs has accepted.", acceptedCount)
+        reasons("pushes_refused_total", "Pushes that APNs has refused.", refused)
+        reasons("pushes_unanswered_total", "Pushes without an answer.", unanswered)
+        counter("pushes_invalid_total", "Lines or entries that are no push.", invalidCount)
+        counter("pushes_retried_total", "Attempts after the first.", retryCount)
+        counter("entries_dead_total", "Entries of the queue that were put aside.", deadCount)
+        family(
+            "pushes_in_flight",
+            "gauge",
+            "Pushes without a result.",
+            [("{\(label)}", "\(underWayCount)")]
+        )
+        var sum = 0
+        var buckets: [(String, String)] = []
+        for (place, count) in bucketCounts.enumerated() {
+            sum += count
+            let end = place < Self.ends.count ? "\(Self.ends[place])" : "+Inf"
+            buckets.append(("_bucket{\(label),le=\"\(end)\"}", "\(sum)"))
+        }
+        buckets.append(("_sum{\(label)}", "\(seconds)"))
+        buckets.append(("_count{\(label)}", "\(sum)"))
+        family("answer_seconds", "histogram", "From a push to its result, with retries.", buckets)
+        if let oldestAge {
+            family(
+                "queue_oldest_entry_seconds",
+                "gauge",
+                "How long the oldest entry without a result has been in the queue.",
+                [("{\(label)}", "\(oldestAge)")]
+            )
+        }
+        return text
+    }
+
+    /// The value of a label.
+    private static func quoted(_ value: String) -> String {
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\"
+            case "\"": text += "\\\""
+            case "\n": text += "\\n"
+            // Allowed, but some readers split lines there.
+            case _
+            where scalar.properties.generalCategory == .control || scalar == "\u{2028}"
+                || scalar == "\u{2029}":
+                text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+}
