@@ -29,6 +29,8 @@ PUSHSEAL = str(Path(sys.argv[1]).resolve())
 LARGE = int(sys.argv[2]) if len(sys.argv) > 2 else 400
 MEMORY_LIMIT = 256 << 10  # in KiB
 PATIENCE = 120
+# Whatever is started, so that nothing is left after a failure.
+STARTED = []
 
 
 def check(condition, words):
@@ -55,6 +57,7 @@ class Worker:
                  listening["url"], "--ca-file", listening["ca"], "--topic", listening["topic"], "--queue", url, *options]
         with open(self.errors, "wb") as errors:
             self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=errors, env=os.environ | variables)
+        STARTED.append(self.process)
 
     def memory(self):
         """The most memory it has had, in KiB."""
@@ -119,6 +122,7 @@ def sizes(listening, folder):
     """Entries of any size, and of many bytes together."""
     port = free_port()
     server = start_redis(folder, port)
+    STARTED.append(server)
     redis = Redis(port)
     good = [redis.run("XADD", "large", "*", "push", line(number)) for number in range(5)]
     bad = redis.run("XADD", "large", "*", "push", line(99, LARGE << 20)).decode()
@@ -255,6 +259,7 @@ user push@home on >s3cret ~pushes* +@all
 user filler on >filler ~* +@all
 """)
     server = subprocess.Popen(["redis-server", file.name], stdout=subprocess.DEVNULL)
+    STARTED.append(server)
     context = ssl.create_default_context(cafile=folder + "/redis.pem")
     while server.poll() is None:
         try:
@@ -293,8 +298,9 @@ def main():
             with_tls(listening, folder)
             sizes(listening, folder)
         finally:
-            server.terminate()
-            server.wait()
+            for process in [server, *STARTED]:
+                process.kill()
+                process.wait()
 
 
 main()
