@@ -82,7 +82,7 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     "Sources/APNs": [
         "HTTP2": "AtomicFiles CEpoll CNGHTTP2 COpenSSLTLS Locking SealFormats StrictJSON",
         "PushSealAPNs": "AtomicFiles HTTP2 Locking PushSeal SQLite SealFormats StrictJSON",
-        "RedisQueue": "CHiredis StrictJSON",
+        "RedisQueue": "HTTP2 StrictJSON",
     ],
     "Sources/Command": [
         "CommandLine": "AtomicFiles Locking StrictJSON",
@@ -211,8 +211,6 @@ var targets: [Target] = [
     library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
-    // Without pkg-config, whose flags for hiredis SwiftPM does not take.
-    library("CHiredis", apt: "libhiredis-dev"),
     // Only UIKit is linked to these, and only what imports it.
     library("CPNG", apt: "libpng-dev"),
     library("CTurboJPEG", apt: "libturbojpeg0-dev"),
@@ -311,6 +309,7 @@ if isLinux {
         // Not for others: the fuzz targets run the command as a function, and feed connections.
         .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
         .library(name: "_HTTP2", targets: ["HTTP2"]),
+        .library(name: "_RedisQueue", targets: ["RedisQueue"]),
     ]
 }
 
