@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every language times every format, both ways, against the program that PUSHSEAL names.
+"""Every language times every format, both ways and as a library, against the program that PUSHSEAL names.
 
 What a language sealed has to open with `pushseal receive`, and what `pushseal encrypt` sealed has to
 open in the language. What was altered on the way opens in neither. Started by run.sh.
@@ -16,13 +16,14 @@ from collections import Counter
 from pathlib import Path
 
 PUSHSEAL = os.environ["PUSHSEAL"]
-LANGUAGES = {  # how each seals and how each opens
-    "Node.js": (["node", "Node/sender.mjs"], ["node", "Node/opener.mjs"]),
-    "Python": (["/usr/bin/python3", "-B", "Python/sender.py"], ["/usr/bin/python3", "-B", "Python/opener.py"]),
-    "Go": ([".build/go-sender"], [".build/go-sender", "open"]),
-    "PHP": (["php", "PHP/sender.php"], ["php", "PHP/opener.php"]),
-    "Ruby": (["ruby", "Ruby/sender.rb"], ["ruby", "Ruby/opener.rb"]),
-    "Java": (["java", "-cp", ".build/java", "Sender"], ["java", "-cp", ".build/java", "Opener"]),
+PYTHON, JAVA = ["/usr/bin/python3", "-B"], ["java", "-cp", ".build/java"]
+LANGUAGES = {  # how each seals, how each opens, and a program that uses it as a library
+    "Node.js": (["node", "Node/sender.mjs"], ["node", "Node/opener.mjs"], ["node", "Node/use.mjs"]),
+    "Python": ([*PYTHON, "Python/sender.py"], [*PYTHON, "Python/opener.py"], [*PYTHON, "Python/use.py"]),
+    "Go": ([".build/go-sender"], [".build/go-sender", "open"], [".build/go-use"]),
+    "PHP": (["php", "PHP/sender.php"], ["php", "PHP/opener.php"], ["php", "PHP/use.php"]),
+    "Ruby": (["ruby", "Ruby/sender.rb"], ["ruby", "Ruby/opener.rb"], ["ruby", "Ruby/use.rb"]),
+    "Java": ([*JAVA, "pushseal.Sender"], [*JAVA, "pushseal.Opener"], [*JAVA, "Use"]),
 }
 # Column: mode, the sender's ring, the device's ring, options of encrypt, of receive, offsets of bytes to alter.
 RFC8188 = [0, 21, -20, -1]  # salt, key id, text, tag; nothing vouches for the record size, and it changes nothing
@@ -146,7 +147,7 @@ def opened_by(opener, ring, push, message):
 
 
 def check(results, language, form, folder):
-    (sender, opener), (mode, sender_ring, ring, encrypt, receive, offsets) = LANGUAGES[language], FORMATS[form]
+    (sender, opener, use), (mode, sender_ring, ring, encrypt, receive, offsets) = LANGUAGES[language], FORMATS[form]
     sender_ring, ring = folder / f"{sender_ring}.json", folder / f"{ring}.json"
     for number, message in enumerate(MESSAGES):
         push, fault = sealed_by(sender, mode, sender_ring, message, as_argument=number == 1)
@@ -177,6 +178,68 @@ def check(results, language, form, folder):
     results.note(language, form, "fresh", fault)
 
 
+    fault = used(use, mode, sender_ring, ring, receive)
+    results.note(language, form, "used", fault and f"as a library: {fault}")
+    for what, bad_ring in bad_rings(sender_ring, mode):
+        done = run([*use, mode, bad_ring])
+        is_refused = done.returncode == 1 and not done.stdout and done.stderr.startswith(b"use: refused: key ")
+        results.note(language, form, "unusable", None if is_refused else f"seals with {what}: {done.stderr.decode()[:200]}")
+
+
+def used(use, mode, sender_ring, ring, options):
+    """What is wrong with the whole notification of a program that uses the sender."""
+    done = run([*use, mode, sender_ring])
+    if done.returncode != 0:
+        return done.stderr.decode().strip()
+    push = json.loads(done.stdout)
+    shown = json.loads(run([PUSHSEAL, "receive", "--format", "json", *options, "--keyring", ring], done.stdout.decode()).stdout)
+    wanted = {"title": "Ferry", "body": "Leaves at nine", "badge": 3, "sound": "horn.caf", "categoryIdentifier": "BOARDING"}
+    if {name: shown[name] for name in wanted} != wanted or shown["userInfo"].get("order") != {"id": 7}:
+        return "receive shows something else"
+    if "ENCRYPTED_PAYLOAD" in push and set(push) - {"aps", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID"}:
+        return "a custom key is in clear beside a document"
+    return None
+
+
+def bad_rings(ring, mode):
+    """The ring with one member of the key spoiled, for each way that pushseal refuses, too."""
+    alg = {"salted-cryptojs": "cryptojs", "salted-pbkdf2": "salted", "webpush": "webpush"}.get(mode, "aes128gcm")
+    name = "auth" if alg == "webpush" else "k"
+    keys = json.loads(ring.read_text())
+
+    def spoil(text):
+        yield "a foreign letter", text[:5] + "!" + text[5:]
+        yield "white space", text[:4] + "\n" + text[4:]
+        yield "padding", text + "="
+        yield "zeros", "A" * 22
+        yield "bits left over", "A" * 20 + "B" + "B"
+        yield "no letters", ""
+        if alg in ("webpush", "aes128gcm"):
+            yield "15 bytes", "A" * 19 + "Q"
+        if alg == "webpush":
+            yield "17 bytes", "A" * 22 + "E"
+
+    for number, (what, text) in enumerate(spoil(next(key for key in keys["keys"] if key["alg"] == alg)[name])):
+        spoiled = json.loads(json.dumps(keys))
+        for key in spoiled["keys"]:
+            if key["alg"] == alg:
+                key[name] = text
+        path = ring.with_name(f"bad-{mode}-{number}.json")
+        path.write_text(json.dumps(spoiled))
+        accepted = run([PUSHSEAL, "encrypt", "--keyring", path, "x"]).returncode == 0
+        if accepted:
+            sys.exit(f"examples: error: pushseal itself takes a key with {what}")
+        yield what, path
+    if alg == "webpush":
+        spoiled = json.loads(json.dumps(keys))
+        for key in spoiled["keys"]:
+            if key["alg"] == alg:
+                key["y"] = key["x"]
+        path = ring.with_name("bad-point.json")
+        path.write_text(json.dumps(spoiled))
+        yield "a point off the curve", path
+
+
 def repeats(sender, mode, ring):
     """Whether two messages share the salt, which is in the first 16 bytes, or the sender's key of a Web Push."""
     one, two = (sealed_field(sealed_by(sender, mode, ring, "twice", as_argument=False)[0])[2] for _ in range(2))
@@ -195,6 +258,8 @@ def main():
     print(results.table())
     print("one text sealed twice: {0[fresh]} of {1[fresh]} have another salt".format(results.done, results.wanted))
     print("altered, cut or too long: {0[refused]} of {1[refused]} refused".format(results.done, results.wanted))
+    print("keys that pushseal refuses, too: {0[unusable]} of {1[unusable]} refused".format(results.done, results.wanted))
+    print("as a library: {0[used]} of {1[used]} whole notifications".format(results.done, results.wanted))
     print("{0[opened]} of {1[opened]} opened".format(results.done, results.wanted))
     sys.exit(0 if results.done == results.wanted else 1)
 

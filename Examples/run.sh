@@ -37,6 +37,6 @@ sed "s|/usr/local/bin/pushseal|$PUSHSEAL|" systemd/pushseal-queue.service >.buil
 # A key that it does not know is no error for it.
 said=$(systemd-analyze verify --man=no .build/pushseal-queue.service 2>&1) || { echo "$said" >&2; exit 1; }
 if grep pushseal-queue <<<"$said" >&2; then exit 1; fi
-go build -o .build/go-sender Go/*.go
-javac -d .build/java Java/*.java
+(cd Go && go build -o ../.build/go-sender ./cmd/sender && go build -o ../.build/go-use ./cmd/use)
+javac -d .build/java Java/pushseal/*.java Java/Use.java
 exec /usr/bin/python3 -B run.py

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package main
+package pushseal
 
 import (
 	"bytes"
@@ -15,8 +15,8 @@ import (
 	"crypto/sha512"
 	"encoding/base64"
 	"encoding/binary"
-	"fmt"
 	"hash"
+	"strings"
 )
 
 var digests = map[string]func() hash.Hash{"sha1": sha1.New, "sha256": sha256.New, "sha384": sha512.New384,
@@ -26,7 +26,7 @@ var digests = map[string]func() hash.Hash{"sha1": sha1.New, "sha256": sha256.New
 func seal(key Key, text []byte) ([]byte, error) {
 	switch key.Alg {
 	case "aes128gcm":
-		secret, err := key.member("k", key.K, 0)
+		secret, err := key.member("k", key.K, 16, 1024)
 		if err != nil {
 			return nil, err
 		}
@@ -38,11 +38,13 @@ func seal(key Key, text []byte) ([]byte, error) {
 	}
 }
 
-// member decodes a base64url member; count is how many bytes it has to have, 0 for any number.
-func (key Key) member(name, value string, count int) ([]byte, error) {
-	decoded, err := base64.RawURLEncoding.DecodeString(value)
-	if err != nil || len(decoded) == 0 || count != 0 && len(decoded) != count {
-		return nil, fmt.Errorf("key %q: %q is missing, not base64url, or has another length", key.Kid, name)
+// member decodes a base64url member of least to most bytes.
+func (key Key) member(name, value string, least, most int) ([]byte, error) {
+	// Go skips line ends; strictly, no bits may be left over.
+	decoded, err := base64.RawURLEncoding.Strict().DecodeString(value)
+	isExact := err == nil && !strings.ContainsAny(value, "\r\n")
+	if !isExact || len(decoded) < least || len(decoded) > most || bytes.Count(decoded, []byte{0}) == len(decoded) {
+		return nil, refused("key %q: %q is missing, not base64url, all zeros, or has another length", key.Kid, name)
 	}
 	return decoded, nil
 }
@@ -57,7 +59,7 @@ func random(count int) ([]byte, error) {
 
 // saltedKeyAndIV derives for AES-256-CBC, as CryptoJS does, or `openssl enc -pbkdf2`.
 func saltedKeyAndIV(key Key, salt []byte) (secret, iv []byte, err error) {
-	passphrase, err := key.member("k", key.K, 0)
+	passphrase, err := key.member("k", key.K, 1, 1024)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,7 +67,7 @@ func saltedKeyAndIV(key Key, salt []byte) (secret, iv []byte, err error) {
 	if key.Alg == "salted" {
 		digest := digests[key.MD]
 		if key.Cipher != "aes-256-cbc" || key.KDF != "pbkdf2" || digest == nil {
-			return nil, nil, fmt.Errorf("key %q: only aes-256-cbc with pbkdf2 is written here", key.Kid)
+			return nil, nil, refused("key %q: only aes-256-cbc with pbkdf2 is written here", key.Kid)
 		}
 		made = pbkdf2(hmac.New(digest, passphrase), salt, key.Iter, 48)
 	}
@@ -149,13 +151,13 @@ func sealCoding(secret, keyID, text []byte) ([]byte, error) {
 
 // webPushSecret does ECDH, then RFC 8291 section 3.4. From Go 1.20 on, crypto/ecdh is the better choice.
 func webPushSecret(key Key, private, public, device, sender []byte) ([]byte, error) {
-	auth, err := key.member("auth", key.Auth, 16)
+	auth, err := key.member("auth", key.Auth, 16, 16)
 	if err != nil {
 		return nil, err
 	}
 	x, y := elliptic.Unmarshal(elliptic.P256(), public) // nil unless the point is on the curve
 	if x == nil {
-		return nil, fmt.Errorf("key %q: the public key is not on the curve P-256", key.Kid)
+		return nil, refused("key %q: the public key is not on the curve P-256", key.Kid)
 	}
 	shared, _ := elliptic.P256().ScalarMult(x, y, private)
 	info := join([]byte("WebPush: info\x00"), device, sender)
@@ -164,11 +166,11 @@ func webPushSecret(key Key, private, public, device, sender []byte) ([]byte, err
 
 // device is the uncompressed public key of the device.
 func (key Key) device() ([]byte, error) {
-	x, err := key.member("x", key.X, 32)
+	x, err := key.member("x", key.X, 32, 32)
 	if err != nil {
 		return nil, err
 	}
-	y, err := key.member("y", key.Y, 32)
+	y, err := key.member("y", key.Y, 32, 32)
 	return join([]byte{4}, x, y), err
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package main
+package pushseal
 
 import (
 	"bytes"
@@ -9,32 +9,26 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
-	"os"
 	"unicode/utf8"
 )
 
-var errNotOpened = errors.New("not opened: altered, or sealed with a key that the ring does not hold")
+var errNotOpened = refused("not opened: altered, or sealed with a key that the ring does not hold")
 
-// open gives the text or the document that was sealed in the payload on standard input. It checks
-// neither claims nor replays: that is for the app's extension, see PushSeal.
-func open(ring string) (string, error) {
+// Open gives the text or the document that was sealed in a payload, with the keys of UsableKeys. It
+// checks neither claims nor replays: that is for the app's extension, see PushSeal.
+func Open(payload []byte, keys []Key) (string, error) {
 	var push struct {
 		Data    string `json:"ENCRYPTED_DATA"`
 		Payload string `json:"ENCRYPTED_PAYLOAD"`
 		KeyID   string `json:"ENCRYPTED_KEY_ID"`
 	}
-	err := json.NewDecoder(os.Stdin).Decode(&push)
+	err := json.Unmarshal(payload, &push)
 	if push.Payload != "" {
 		push.Data = push.Payload
 	}
 	sealed, mistake := base64.StdEncoding.DecodeString(push.Data)
 	if err != nil || mistake != nil || len(sealed) == 0 {
-		return "", errors.New("standard input: not a payload with a sealed field in base64")
-	}
-	keys, err := usableKeys(ring)
-	if err != nil {
-		return "", err
+		return "", refused("not a payload with a sealed field in base64")
 	}
 	for _, key := range keys {
 		if push.KeyID != "" && key.Kid != "" && key.Kid != push.KeyID {
@@ -62,7 +56,7 @@ func openWith(key Key, sealed []byte) ([]byte, error) {
 	if key.Alg == "webpush" {
 		return openWebPush(key, salt, keyID, record)
 	}
-	secret, err := key.member("k", key.K, 0)
+	secret, err := key.member("k", key.K, 16, 1024)
 	if err != nil || key.Alg != "aes128gcm" || key.Kid != "" && key.Kid != string(keyID) {
 		return nil, errNotOpened
 	}
@@ -108,7 +102,7 @@ func openWebPush(key Key, salt, sender, record []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	private, err := key.member("d", key.D, 32)
+	private, err := key.member("d", key.D, 32, 32)
 	if err != nil {
 		return nil, err
 	}

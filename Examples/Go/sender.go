@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Sender seals a message into an APNs payload, which the app opens with PushSeal.
-//
-//	go run sender.go formats.go opener.go MODE RING.json [MESSAGE]
-//	go run sender.go formats.go opener.go open RING.json < payload.json
-//
-// MODE is salted-cryptojs, salted-pbkdf2, aes128gcm-text, aes128gcm-document or webpush.
-// RING.json is the key ring of `pushseal keygen`; for webpush what its --public prints is enough.
-// Without MESSAGE, standard input is sealed. Needs nothing but the standard library of Go 1.19.
-package main
+// Package pushseal seals a notification into an APNs payload, which the app opens with PushSeal.
+// It needs nothing but the standard library of Go 1.19.
+package pushseal
 
 import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
-var algorithms = map[string]string{"salted-cryptojs": "cryptojs", "salted-pbkdf2": "salted",
+// Algorithms are the alg of the keys that the modes take.
+var Algorithms = map[string]string{"salted-cryptojs": "cryptojs", "salted-pbkdf2": "salted",
 	"aes128gcm-text": "aes128gcm", "aes128gcm-document": "aes128gcm", "webpush": "webpush"}
+
+// Error is why there is no payload, or no text; it quotes nothing of a key.
+type Error struct{ reason string }
+
+func (err Error) Error() string { return err.reason }
+
+func refused(format string, values ...any) error { return Error{fmt.Sprintf(format, values...)} }
+
+// Object is an object of JSON.
+type Object map[string]any
 
 // Key is a key of the ring, by the names of Docs/KeyRing.md.
 type Key struct {
@@ -34,8 +36,11 @@ type Key struct {
 	Iter                                int
 }
 
-// usableKeys are the keys of the ring that are for pushes and have not ended.
-func usableKeys(path string) (usable []Key, err error) {
+// String leaves out the secrets.
+func (key Key) String() string { return "Key " + key.Kid }
+
+// UsableKeys are the keys of the ring that are for pushes and have not ended.
+func UsableKeys(path string) (usable []Key, err error) {
 	var ring struct{ Keys []json.RawMessage }
 	text, err := os.ReadFile(path)
 	if err == nil {
@@ -44,14 +49,14 @@ func usableKeys(path string) (usable []Key, err error) {
 	for _, raw := range ring.Keys {
 		key := Key{Purpose: "pushes", Cipher: "aes-256-cbc", KDF: "pbkdf2", MD: "sha256", Iter: 10000}
 		if json.Unmarshal(raw, &key) != nil {
-			err = errors.New("a member has another type")
+			err = refused("a member has another type")
 		}
 		if key.Purpose == "pushes" && (key.Exp == nil || *key.Exp > time.Now().Unix()) {
 			usable = append(usable, key)
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read as a key ring", path)
+		return nil, refused("%s: cannot be read as a key ring", path)
 	}
 	return usable, nil
 }
@@ -65,74 +70,46 @@ func compact(value any) (string, error) {
 	return strings.TrimSuffix(text.String(), "\n"), err
 }
 
-// payload is the request body for APNs. The two document modes seal the title, too.
-func payload(mode string, key Key, title, body string, lifetime time.Duration) (string, error) {
-	type object map[string]any
-	text, field, alert := body, "ENCRYPTED_DATA", object{"title": title, "body": "(Encrypted)"}
+func copied(object Object) Object {
+	made := Object{}
+	for name, value := range object {
+		made[name] = value
+	}
+	return made
+}
+
+// Payload is the request body for APNs. push is what it would be without a seal: aps, with an Object
+// as its alert, and custom keys. The two document modes seal all of it, the others the body of the alert.
+func Payload(mode string, key Key, push Object, lifetime time.Duration) (string, error) {
+	aps, _ := push["aps"].(Object)
+	alert, _ := aps["alert"].(Object)
+	text, _ := alert["body"].(string)
+	field, outside, aps, alert := "ENCRYPTED_DATA", copied(push), copied(aps), copied(alert)
 	if mode == "aes128gcm-document" || mode == "webpush" {
 		id, err := random(18)
 		if err != nil {
 			return "", err
 		}
-		text, err = compact(object{"aps": object{"alert": object{"title": title, "body": body}},
-			"iat": time.Now().Unix(), "exp": time.Now().Add(lifetime).Unix(),
-			"jti": base64.RawURLEncoding.EncodeToString(id)})
-		if err != nil {
+		document := copied(push)
+		document["iat"], document["exp"] = time.Now().Unix(), time.Now().Add(lifetime).Unix()
+		document["jti"] = base64.RawURLEncoding.EncodeToString(id)
+		if text, err = compact(document); err != nil {
 			return "", err
 		}
-		field, alert = "ENCRYPTED_PAYLOAD", object{"body": "(Encrypted)"}
+		field, outside, aps, alert = "ENCRYPTED_PAYLOAD", Object{}, Object{}, Object{}
 	}
 	sealed, err := seal(key, []byte(text))
 	if err != nil {
 		return "", err
 	}
-	push := object{"aps": object{"alert": alert, "mutable-content": 1},
-		field: base64.StdEncoding.EncodeToString(sealed)}
+	alert["body"], aps["alert"], aps["mutable-content"], outside["aps"] = "(Encrypted)", alert, 1, aps
+	outside[field] = base64.StdEncoding.EncodeToString(sealed)
 	if key.Kid != "" && key.Alg != "aes128gcm" { // whose header names it
-		push["ENCRYPTED_KEY_ID"] = key.Kid
+		outside["ENCRYPTED_KEY_ID"] = key.Kid
 	}
-	line, err := compact(push)
+	line, err := compact(outside)
 	if err == nil && len(line) > 4096 {
-		err = fmt.Errorf("the payload has %d bytes, and APNs takes 4096", len(line))
+		err = refused("the payload has %d bytes, and APNs takes 4096", len(line))
 	}
 	return line, err
-}
-
-func send(mode, ring string, message []string) (string, error) {
-	body := strings.Join(message, "")
-	if len(message) == 0 {
-		input, err := io.ReadAll(os.Stdin)
-		if err != nil {
-			return "", err
-		}
-		body = strings.TrimSuffix(string(input), "\n")
-	}
-	if body == "" || !utf8.ValidString(body) {
-		return "", errors.New("the message is empty or not UTF-8")
-	}
-	keys, err := usableKeys(ring)
-	if err != nil {
-		return "", err
-	}
-	for _, key := range keys {
-		if key.Alg == algorithms[mode] {
-			line, err := payload(mode, key, "Secret Message!", body, time.Hour)
-			return line + "\n", err
-		}
-	}
-	return "", fmt.Errorf("%s: no usable %s key for pushes", ring, algorithms[mode])
-}
-
-func main() {
-	output, err := "", errors.New("usage: sender MODE RING.json [MESSAGE]; the modes are listed on top of sender.go")
-	if arguments := os.Args[1:]; len(arguments) == 2 && arguments[0] == "open" {
-		output, err = open(arguments[1])
-	} else if (len(arguments) == 2 || len(arguments) == 3) && algorithms[arguments[0]] != "" {
-		output, err = send(arguments[0], arguments[1], arguments[2:])
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "sender: error:", err)
-		os.Exit(1)
-	}
-	fmt.Print(output)
 }

@@ -9,6 +9,7 @@
 
 import crypto from "node:crypto";
 import fs from "node:fs";
+import { fileURLToPath } from "node:url";
 import { codingKeyAndNonce, member, saltedKeyAndIV, usableKeys, webPushSecret } from "./sender.mjs";
 
 function openSalted(key, sealed) {
@@ -36,7 +37,7 @@ function openRFC8188(key, sealed) {
   if (record.length < 18 || record.length > sealed.readUInt32BE(16)) throw new Error("not a message of one record");
   if (key.alg === "aes128gcm") {
     if (key.kid !== undefined && !keyID.equals(Buffer.from(key.kid))) throw new Error("it names another key");
-    return openCoding(member(key, "k"), salt, record);
+    return openCoding(member(key, "k", 16, 1024), salt, record);
   }
   const device = Buffer.concat([Buffer.from([4]), member(key, "x", 32), member(key, "y", 32)]);
   const own = crypto.createECDH("prime256v1");
@@ -47,7 +48,7 @@ function openRFC8188(key, sealed) {
 const OPENERS = { cryptojs: openSalted, salted: openSalted, aes128gcm: openRFC8188, webpush: openRFC8188 };
 
 /** The first key that opens it wins; a name in the push only says which to try. */
-function opened(push, keys) {
+export function opened(push, keys) {
   const field = push.ENCRYPTED_PAYLOAD ?? push.ENCRYPTED_DATA;
   const sealed = Buffer.from(field, "base64");
   const named = push.ENCRYPTED_KEY_ID;
@@ -72,10 +73,12 @@ function readPush() {
   throw new Error("standard input: not a payload with a sealed field");
 }
 
-try {
-  if (process.argv.length !== 3) throw new Error("usage: opener.mjs RING.json < payload.json");
-  process.stdout.write(opened(readPush(), usableKeys(process.argv[2])));
-} catch (error) {
-  console.error(`opener: error: ${error.message}`);
-  process.exitCode = 1;
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    if (process.argv.length !== 3) throw new Error("usage: opener.mjs RING.json < payload.json");
+    process.stdout.write(opened(readPush(), usableKeys(process.argv[2])));
+  } catch (error) {
+    console.error(`opener: error: ${error.message}`);
+    process.exitCode = 1;
+  }
 }

@@ -13,13 +13,16 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const ALGORITHMS = {
+export const ALGORITHMS = {
   "salted-cryptojs": "cryptojs",
   "salted-pbkdf2": "salted",
   "aes128gcm-text": "aes128gcm",
   "aes128gcm-document": "aes128gcm",
   webpush: "webpush",
 };
+
+/** Why there is no payload; quotes nothing of a key. */
+export class SealingError extends Error {}
 
 /** The keys of the ring that are for pushes and have not ended. */
 export function usableKeys(path) {
@@ -28,27 +31,32 @@ export function usableKeys(path) {
       ({ purpose = "pushes", exp = Infinity }) => purpose === "pushes" && exp > Date.now() / 1000,
     );
   } catch {
-    throw new Error(`${path}: cannot be read as a key ring`); // JSON.parse's error would quote the keys
+    throw new SealingError(`${path}: cannot be read as a key ring`); // JSON.parse's error would quote the keys
   }
 }
 
-/** The bytes of a base64url member; `count` is how many there have to be. */
-export function member(key, name, count) {
-  const value = Buffer.from(key[name] ?? "", "base64url");
-  if (value.length === 0 || value.length !== (count ?? value.length)) {
-    throw new Error(`key "${key.kid}": "${name}" is missing, not base64url, or has another length`);
+/** The bytes of a base64url member, from `least` to `most`, or exactly `least`. */
+export function member(key, name, least, most = least) {
+  const text = typeof key[name] === "string" ? key[name] : "";
+  const value = Buffer.from(text, "base64url");
+  // Node skips what is not of the alphabet, and forgives padding and bits that are left over.
+  const isExact = value.toString("base64url") === text;
+  if (!isExact || value.length < least || value.length > most || value.every((byte) => byte === 0)) {
+    throw new SealingError(
+      `key "${key.kid ?? ""}": "${name}" is missing, not base64url, all zeros, or has another length`,
+    );
   }
   return value;
 }
 
 /** For AES-256-CBC, as CryptoJS derives them, or `openssl enc -pbkdf2`. */
 export function saltedKeyAndIV(key, salt) {
-  const passphrase = member(key, "k");
+  const passphrase = member(key, "k", 1, 1024);
   let made = Buffer.alloc(0);
   if (key.alg === "salted") {
     const { cipher = "aes-256-cbc", kdf = "pbkdf2", md = "sha256", iter = 10000 } = key;
     if (cipher !== "aes-256-cbc" || kdf !== "pbkdf2") {
-      throw new Error(`key "${key.kid}": only aes-256-cbc with pbkdf2 is written here`);
+      throw new SealingError(`key "${key.kid}": only aes-256-cbc with pbkdf2 is written here`);
     }
     made = crypto.pbkdf2Sync(passphrase, salt, iter, 48, md);
   }
@@ -88,40 +96,51 @@ function sealWebPush(key, text) {
   const device = Buffer.concat([Buffer.from([4]), member(key, "x", 32), member(key, "y", 32)]);
   const pair = crypto.createECDH("prime256v1");
   const sender = pair.generateKeys(); // for this message only
-  return sealCoding(webPushSecret(key, pair.computeSecret(device), device, sender), sender, text);
+  let shared;
+  try {
+    shared = pair.computeSecret(device);
+  } catch {
+    throw new SealingError(`key "${key.kid ?? ""}": the public key is not on the curve P-256`);
+  }
+  return sealCoding(webPushSecret(key, shared, device, sender), sender, text);
 }
 
-/** The request body for APNs. The two document modes seal the title, too. */
-export function payload(mode, key, title, body, lifetime = 3600) {
+/**
+ * The request body for APNs. `push` is what it would be without a seal: aps and custom keys.
+ * The two document modes seal all of it, the others the body of the alert.
+ */
+export function payload(mode, key, push, lifetime = 3600) {
   const isWhole = mode === "aes128gcm-document" || mode === "webpush";
   const now = Math.floor(Date.now() / 1000);
   const claims = { iat: now, exp: now + lifetime, jti: crypto.randomBytes(18).toString("base64url") };
-  const text = isWhole ? JSON.stringify({ aps: { alert: { title, body } }, ...claims }) : body;
+  const text = isWhole ? JSON.stringify({ ...push, ...claims }) : push.aps.alert.body;
+  const alert = { ...(isWhole ? {} : push.aps.alert), body: "(Encrypted)" };
   const sealers = {
     cryptojs: sealSalted,
     salted: sealSalted,
-    aes128gcm: () => sealCoding(member(key, "k"), Buffer.from(key.kid ?? ""), text),
+    aes128gcm: () => sealCoding(member(key, "k", 16, 1024), Buffer.from(key.kid ?? ""), text),
     webpush: sealWebPush,
   };
-  const push = JSON.stringify({
-    aps: { alert: { title: isWhole ? undefined : title, body: "(Encrypted)" }, "mutable-content": 1 },
+  const line = JSON.stringify({
+    ...(isWhole ? {} : push),
+    aps: { ...(isWhole ? {} : push.aps), alert, "mutable-content": 1 },
     [isWhole ? "ENCRYPTED_PAYLOAD" : "ENCRYPTED_DATA"]: sealers[key.alg](key, text).toString("base64"),
     ENCRYPTED_KEY_ID: key.alg === "aes128gcm" ? undefined : key.kid, // the header of aes128gcm names it
   });
-  const count = Buffer.byteLength(push);
-  if (count > 4096) throw new Error(`the payload has ${count} bytes, and APNs takes 4096`);
-  return push;
+  const count = Buffer.byteLength(line);
+  if (count > 4096) throw new SealingError(`the payload has ${count} bytes, and APNs takes 4096`);
+  return line;
 }
 
 function main([mode, ring, message]) {
   const modes = Object.keys(ALGORITHMS);
-  if (!modes.includes(mode) || !ring) throw new Error(`usage: sender.mjs ${modes.join("|")} RING.json [MESSAGE]`);
+  if (!modes.includes(mode) || !ring) throw new SealingError(`usage: sender.mjs ${modes.join("|")} RING.json [MESSAGE]`);
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   const body = message ?? utf8.decode(fs.readFileSync(0)).replace(/\n$/, "");
-  if (!body) throw new Error("the message is empty");
+  if (!body) throw new SealingError("the message is empty");
   const key = usableKeys(ring).find(({ alg }) => alg === ALGORITHMS[mode]);
-  if (!key) throw new Error(`${ring}: no usable ${ALGORITHMS[mode]} key for pushes`);
-  console.log(payload(mode, key, "Secret Message!", body));
+  if (!key) throw new SealingError(`${ring}: no usable ${ALGORITHMS[mode]} key for pushes`);
+  console.log(payload(mode, key, { aps: { alert: { title: "Secret Message!", body } } }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

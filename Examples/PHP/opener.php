@@ -1,13 +1,14 @@
-#!/usr/bin/env php
 <?php
 // SPDX-License-Identifier: Apache-2.0
 //
 // Opens a payload at a desk: prints the text or the document that was sealed.
 //
-// usage: opener.php RING.json < payload.json
+// usage: php opener.php RING.json < payload.json
 //
 // Checks neither claims nor replays. That is for the app's extension, see PushSeal.
 declare(strict_types=1);
+
+namespace PushSeal;
 
 require __DIR__ . '/sender.php';
 
@@ -43,7 +44,7 @@ function openRFC8188(array $key, string $sealed): string|false
         return false;
     }
     if ($key['alg'] === 'aes128gcm') {
-        return ($key['kid'] ?? $keyID) === $keyID ? openCoding(member($key, 'k'), $salt, $record) : false;
+        return ($key['kid'] ?? $keyID) === $keyID ? openCoding(member($key, 'k', 16, 1024), $salt, $record) : false;
     }
     $point = "\x04" . member($key, 'x', 32) . member($key, 'y', 32);
     // RFC 5915: version 1, d, the curve, the point.
@@ -69,28 +70,30 @@ function opened(array $push, string $sealed, array $keys): string
                 'aes128gcm', 'webpush' => openRFC8188($key, $sealed),
                 default => false,
             };
-        } catch (Throwable) {
+        } catch (\Throwable) {
             continue;
         }
         if ($text !== false && preg_match('//u', $text)) {
             return $text;
         }
     }
-    throw new RuntimeException('not opened: altered, or sealed with a key that the ring does not hold');
+    throw new \RuntimeException('not opened: altered, or sealed with a key that the ring does not hold');
 }
 
-try {
-    if ($argc !== 2) {
-        throw new RuntimeException('usage: opener.php RING.json < payload.json');
+if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
+    try {
+        if ($argc !== 2) {
+            throw new \RuntimeException('usage: opener.php RING.json < payload.json');
+        }
+        $keys = usableKeys($argv[1]);
+        $push = json_decode(stream_get_contents(STDIN), true);
+        $sealed = base64_decode((string) ($push['ENCRYPTED_PAYLOAD'] ?? $push['ENCRYPTED_DATA'] ?? ''), true);
+        if (!$sealed) {
+            throw new \RuntimeException('standard input: not a payload with a sealed field in base64');
+        }
+        echo opened($push, $sealed, $keys);
+    } catch (\RuntimeException $error) {
+        fwrite(STDERR, "opener: error: {$error->getMessage()}\n");
+        exit(1);
     }
-    $keys = usableKeys($argv[1]);
-    $push = json_decode(stream_get_contents(STDIN), true);
-    $sealed = base64_decode((string) ($push['ENCRYPTED_PAYLOAD'] ?? $push['ENCRYPTED_DATA'] ?? ''), true);
-    if (!$sealed) {
-        throw new RuntimeException('standard input: not a payload with a sealed field in base64');
-    }
-    echo opened($push, $sealed, $keys);
-} catch (Throwable $error) {
-    fwrite(STDERR, "opener: error: {$error->getMessage()}\n");
-    exit(1);
 }

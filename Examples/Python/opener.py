@@ -48,7 +48,7 @@ def open_rfc8188(key, sealed):
     if key["alg"] == "aes128gcm":
         if "kid" in key and key["kid"].encode() != key_id:
             raise ValueError("the message names another key")
-        return open_coding(member(key, "k"), sealed[:16], record)
+        return open_coding(member(key, "k", 16, 1024), sealed[:16], record)
     curve, device = ec.SECP256R1(), b"\x04" + member(key, "x", 32) + member(key, "y", 32)
     own = ec.derive_private_key(int.from_bytes(member(key, "d", 32), "big"), curve)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(curve, key_id))

@@ -14,6 +14,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import struct
 import sys
 import time
@@ -28,6 +29,10 @@ ALGORITHMS = {"salted-cryptojs": "cryptojs", "salted-pbkdf2": "salted", "aes128g
               "aes128gcm-document": "aes128gcm", "webpush": "webpush"}
 
 
+class SealingError(ValueError):
+    """Why there is no payload; quotes nothing of a key."""
+
+
 def usable_keys(path):
     """The keys of the ring that are for pushes and have not ended."""
     try:
@@ -35,26 +40,29 @@ def usable_keys(path):
             return [key for key in json.load(file)["keys"] if key.get("purpose", "pushes") == "pushes"
                     and key.get("exp", float("inf")) > time.time()]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise ValueError(f"{path}: cannot be read as a key ring") from None
+        raise SealingError(f"{path}: cannot be read as a key ring") from None
 
 
-def member(key, name, count=None):
-    """The bytes of a base64url member; `count` is how many there have to be."""
-    try:
-        value = base64.urlsafe_b64decode(key[name] + "=" * (-len(key[name]) % 4))
-    except (KeyError, TypeError, ValueError):
-        value = b""
-    if not value or count not in (None, len(value)):
-        raise ValueError(f'key "{key.get("kid")}": "{name}" is missing, not base64url, or has another length')
+def member(key, name, least, most=None):
+    """The bytes of a base64url member, from `least` to `most`, or exactly `least`."""
+    text = key.get(name)
+    value = b""
+    # Python's decoder skips what is not of the alphabet, and forgives bits that are left over.
+    if isinstance(text, str) and re.fullmatch("[A-Za-z0-9_-]+", text) and len(text) % 4 != 1:
+        value = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    is_exact = base64.urlsafe_b64encode(value).decode().rstrip("=") == text
+    if not is_exact or not least <= len(value) <= (most or least) or not any(value):
+        raise SealingError(f'key "{key.get("kid", "")}": "{name}" is missing, not base64url, all zeros, '
+                           "or has another length")
     return value
 
 
 def salted_key_and_iv(key, salt):
     """For AES-256-CBC, as CryptoJS derives them, or `openssl enc -pbkdf2`."""
-    passphrase = member(key, "k")
+    passphrase = member(key, "k", 1, 1024)
     if key["alg"] == "salted":
         if (key.get("cipher", "aes-256-cbc"), key.get("kdf", "pbkdf2")) != ("aes-256-cbc", "pbkdf2"):
-            raise ValueError(f'key "{key.get("kid", "")}": only aes-256-cbc with pbkdf2 is written here')
+            raise SealingError(f'key "{key.get("kid", "")}": only aes-256-cbc with pbkdf2 is written here')
         made = hashlib.pbkdf2_hmac(key.get("md", "sha256"), passphrase, salt, key.get("iter", 10000), 48)
     else:
         made = block = b""
@@ -99,7 +107,10 @@ def seal_web_push(key, text):
     device = b"\x04" + member(key, "x", 32) + member(key, "y", 32)
     pair = ec.generate_private_key(ec.SECP256R1())  # for this message only
     sender = pair.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    shared = pair.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), device))
+    try:
+        shared = pair.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), device))
+    except ValueError:
+        raise SealingError(f'key "{key.get("kid", "")}": the public key is not on the curve P-256') from None
     return seal_coding(web_push_secret(key, shared, device, sender), sender, text)
 
 
@@ -107,38 +118,44 @@ def compact(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def payload(mode, key, title, body, lifetime=3600):
-    """The request body for APNs. The two document modes seal the title, too."""
-    alert, field, text = {"title": title, "body": "(Encrypted)"}, "ENCRYPTED_DATA", body
+def payload(mode, key, push, lifetime=3600):
+    """The request body for APNs. `push` is what it would be without a seal: aps and custom keys.
+
+    The two document modes seal all of it, the others the body of the alert.
+    """
+    placeholder, aps = "(Encrypted)", push["aps"]
     if mode in ("aes128gcm-document", "webpush"):
         now = int(time.time())
-        alert, field = {"body": "(Encrypted)"}, "ENCRYPTED_PAYLOAD"
-        text = compact({"aps": {"alert": {"title": title, "body": body}}, "iat": now, "exp": now + lifetime,
-                        "jti": base64.urlsafe_b64encode(os.urandom(18)).decode()})
+        field, text = "ENCRYPTED_PAYLOAD", compact({**push, "iat": now, "exp": now + lifetime,
+                                                    "jti": base64.urlsafe_b64encode(os.urandom(18)).decode()})
+        outside = {"aps": {"alert": {"body": placeholder}, "mutable-content": 1}}
+    else:
+        field, text = "ENCRYPTED_DATA", aps["alert"]["body"]
+        outside = {**push, "aps": {**aps, "alert": {**aps["alert"], "body": placeholder}, "mutable-content": 1}}
     if key["alg"] == "aes128gcm":
-        sealed = seal_coding(member(key, "k"), key.get("kid", "").encode(), text.encode())
+        sealed = seal_coding(member(key, "k", 16, 1024), key.get("kid", "").encode(), text.encode())
     else:
         sealed = (seal_web_push if key["alg"] == "webpush" else seal_salted)(key, text.encode())
-    push = {"aps": {"alert": alert, "mutable-content": 1}, field: base64.b64encode(sealed).decode()}
+    outside[field] = base64.b64encode(sealed).decode()
     if "kid" in key and key["alg"] != "aes128gcm":  # whose header names it
-        push["ENCRYPTED_KEY_ID"] = key["kid"]
-    count = len(compact(push).encode())
+        outside["ENCRYPTED_KEY_ID"] = key["kid"]
+    count = len(compact(outside).encode())
     if count > 4096:
-        raise ValueError(f"the payload has {count} bytes, and APNs takes 4096")
-    return compact(push)
+        raise SealingError(f"the payload has {count} bytes, and APNs takes 4096")
+    return compact(outside)
 
 
 def main(arguments):
     if len(arguments) not in (3, 4) or arguments[1] not in ALGORITHMS:
-        raise ValueError(f"usage: sender.py {'|'.join(ALGORITHMS)} RING.json [MESSAGE]")
+        raise SealingError(f"usage: sender.py {'|'.join(ALGORITHMS)} RING.json [MESSAGE]")
     mode, ring = arguments[1:3]
     body = arguments[3] if len(arguments) == 4 else sys.stdin.buffer.read().decode().removesuffix("\n")
     if not body:
-        raise ValueError("the message is empty")
+        raise SealingError("the message is empty")
     key = next((key for key in usable_keys(ring) if key.get("alg") == ALGORITHMS[mode]), None)
     if key is None:
-        raise ValueError(f"{ring}: no usable {ALGORITHMS[mode]} key for pushes")
-    print(payload(mode, key, "Secret Message!", body))
+        raise SealingError(f"{ring}: no usable {ALGORITHMS[mode]} key for pushes")
+    print(payload(mode, key, {"aps": {"alert": {"title": "Secret Message!", "body": body}}}))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package pushseal;
+
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -35,11 +37,11 @@ final class Derivation {
 
     /** 48 bytes for AES-256-CBC, as CryptoJS derives them, or `openssl enc -pbkdf2`: the key, then the IV. */
     static byte[] saltedKeyAndIV(Key key, byte[] salt) throws GeneralSecurityException {
-        byte[] passphrase = key.member("k", 0);
+        byte[] passphrase = key.member("k", 1, 1024);
         if (key.alg().equals("salted")) {
             String used = key.text("cipher", "aes-256-cbc") + " " + key.text("kdf", "pbkdf2");
             if (!used.equals("aes-256-cbc pbkdf2")) {
-                throw new IllegalArgumentException(
+                throw new SealingException(
                         "key \"%s\": only aes-256-cbc with pbkdf2 is written here".formatted(key.kid("")));
             }
             String digest = key.text("md", "sha256").toUpperCase(Locale.ROOT);
@@ -114,6 +116,6 @@ final class Derivation {
         agreement.init(own);
         agreement.doPhase(KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, curve())), true);
         byte[] info = join(ascii("WebPush: info\0"), device, sender);
-        return hkdf(key.member("auth", 16), agreement.generateSecret(), info, 32);
+        return hkdf(key.member("auth", 16, 16), agreement.generateSecret(), info, 32);
     }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package pushseal;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** As much JSON as key rings and payloads need, since Java brings none. With Jackson or Gson, take those. */
 final class Json {
@@ -20,6 +23,18 @@ final class Json {
         Object value = json.value(0);
         if (json.peek() != 0) throw json.error();
         return value;
+    }
+
+    /** A map, list, string, number, boolean or null, without white space. */
+    static String written(Object value) {
+        if (value instanceof Map<?, ?> members) {
+            return members.entrySet().stream().map(one -> quoted((String) one.getKey()) + ":" + written(one.getValue()))
+                    .collect(Collectors.joining(",", "{", "}"));
+        }
+        if (value instanceof List<?> elements) {
+            return elements.stream().map(Json::written).collect(Collectors.joining(",", "[", "]"));
+        }
+        return value instanceof String text ? quoted(text) : String.valueOf(value);
     }
 
     /** A string with its quotes. */

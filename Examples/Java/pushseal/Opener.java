@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package pushseal;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.math.BigInteger;
@@ -20,7 +22,7 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Opens a payload at a desk: prints the text or the document that was sealed.
  *
- * <pre>usage: java Opener RING.json &lt; payload.json</pre>
+ * <pre>usage: java pushseal.Opener RING.json &lt; payload.json</pre>
  *
  * Checks neither claims nor replays. That is for the app's extension, see PushSeal.
  */
@@ -57,10 +59,10 @@ public final class Opener {
             if (key.kid(null) != null && !Arrays.equals(key.kid("").getBytes(StandardCharsets.UTF_8), keyID)) {
                 throw new GeneralSecurityException("it names another key");
             }
-            return openCoding(key.member("k", 0), salt, record);
+            return openCoding(key.member("k", 16, 1024), salt, record);
         }
         PrivateKey own = KeyFactory.getInstance("EC").generatePrivate(
-                new ECPrivateKeySpec(new BigInteger(1, key.member("d", 32)), Derivation.curve()));
+                new ECPrivateKeySpec(new BigInteger(1, key.member("d", 32, 32)), Derivation.curve()));
         return openCoding(Derivation.webPushSecret(key, own, keyID, key.device(), keyID), salt, record);
     }
 
@@ -74,7 +76,7 @@ public final class Opener {
                     case "aes128gcm", "webpush" -> openRFC8188(key, sealed);
                     default -> throw new IllegalArgumentException("a format that is not read here");
                 });
-            } catch (GeneralSecurityException | IllegalArgumentException | CharacterCodingException error) {
+            } catch (GeneralSecurityException | SealingException | IllegalArgumentException | CharacterCodingException error) {
                 continue; // one reason for all: which of them it was helps only an attacker
             }
         }
@@ -98,11 +100,11 @@ public final class Opener {
 
     public static void main(String[] arguments) {
         try {
-            if (arguments.length != 1) throw new IllegalArgumentException("usage: java Opener RING.json < payload.json");
+            if (arguments.length != 1) throw new IllegalArgumentException("usage: java pushseal.Opener RING.json < payload.json");
             Map<?, ?> push = readPush();
             String text = opened(sealedField(push), push.get("ENCRYPTED_KEY_ID"), Key.usable(arguments[0]));
             new PrintStream(System.out, true, StandardCharsets.UTF_8).print(text);
-        } catch (IllegalArgumentException | IOException error) {
+        } catch (SealingException | IllegalArgumentException | IOException error) {
             Sender.fail("opener", error.getMessage());
         }
     }

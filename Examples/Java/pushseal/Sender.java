@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package pushseal;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -12,6 +14,7 @@ import java.security.SecureRandom;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECGenParameterSpec;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
@@ -20,14 +23,15 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * Seals a message into an APNs payload, which the app opens with PushSeal.
  *
- * <pre>usage: java Sender MODE RING.json [MESSAGE]</pre>
+ * <pre>usage: java pushseal.Sender MODE RING.json [MESSAGE]</pre>
  *
  * MODE is salted-cryptojs, salted-pbkdf2, aes128gcm-text, aes128gcm-document or webpush.
  * RING.json is the key ring of `pushseal keygen`; for webpush what its --public prints is enough.
- * Without MESSAGE, standard input is sealed. Needs nothing but Java 17: javac *.java
+ * Without MESSAGE, standard input is sealed. Needs nothing but Java 17: javac pushseal/*.java
  */
 public final class Sender {
-    static final Map<String, String> ALGORITHMS = Map.of("salted-cryptojs", "cryptojs", "salted-pbkdf2", "salted",
+    /** The alg of the keys that the modes take. */
+    public static final Map<String, String> ALGORITHMS = Map.of("salted-cryptojs", "cryptojs", "salted-pbkdf2", "salted",
             "aes128gcm-text", "aes128gcm", "aes128gcm-document", "aes128gcm", "webpush", "webpush");
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -63,43 +67,73 @@ public final class Sender {
         return sealCoding(secret, sender, text);
     }
 
-    /** The request body for APNs. The two document modes seal the title, too. */
-    static String payload(String mode, Key key, String title, String body, long lifetime)
-            throws GeneralSecurityException {
+    /**
+     * The request body for APNs. push is what it would be without a seal: aps and custom keys, as maps.
+     * The two document modes seal all of it, the others the body of the alert. lifetime is in seconds.
+     */
+    public static String payload(String mode, Key key, Map<String, ?> push, long lifetime) {
         boolean isWhole = mode.equals("aes128gcm-document") || mode.equals("webpush");
-        long now = System.currentTimeMillis() / 1000; // claims are in seconds
-        String text = !isWhole ? body : "{\"aps\":{\"alert\":{\"title\":%s,\"body\":%s}},\"iat\":%d,\"exp\":%d,\"jti\":\"%s\"}"
-                .formatted(Json.quoted(title), Json.quoted(body), now, now + lifetime,
-                        Base64.getUrlEncoder().encodeToString(random(18)));
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        byte[] sealed = switch (key.alg()) {
-            case "aes128gcm" -> sealCoding(key.member("k", 0), key.kid("").getBytes(StandardCharsets.UTF_8), bytes);
-            case "webpush" -> sealWebPush(key, bytes);
-            default -> sealSalted(key, bytes);
-        };
-        String clear = isWhole ? "" : "\"title\":" + Json.quoted(title) + ",";
-        // The header of aes128gcm names its key.
-        boolean isNamed = key.kid(null) != null && !key.alg().equals("aes128gcm");
-        String push = "{\"aps\":{\"alert\":{%s\"body\":\"(Encrypted)\"},\"mutable-content\":1},\"%s\":\"%s\"%s}".formatted(
-                clear, isWhole ? "ENCRYPTED_PAYLOAD" : "ENCRYPTED_DATA", Base64.getEncoder().encodeToString(sealed),
-                isNamed ? ",\"ENCRYPTED_KEY_ID\":" + Json.quoted(key.kid("")) : "");
-        int count = push.getBytes(StandardCharsets.UTF_8).length;
-        if (count > 4096) {
-            throw new IllegalArgumentException("the payload has " + count + " bytes, and APNs takes 4096");
+        Map<String, Object> aps = object(push.get("aps")), alert = object(aps.get("alert"));
+        String text = (String) alert.get("body");
+        if (isWhole) {
+            Map<String, Object> document = object(push);
+            long now = System.currentTimeMillis() / 1000; // claims are in seconds
+            document.put("iat", now);
+            document.put("exp", now + lifetime);
+            document.put("jti", Base64.getUrlEncoder().encodeToString(random(18)));
+            text = Json.written(document);
+            aps.clear();
+            alert.clear();
         }
-        return push;
+        Map<String, Object> outside = isWhole ? new LinkedHashMap<>() : object(push);
+        alert.put("body", "(Encrypted)");
+        aps.put("alert", alert);
+        aps.put("mutable-content", 1);
+        outside.put("aps", aps);
+        outside.put(isWhole ? "ENCRYPTED_PAYLOAD" : "ENCRYPTED_DATA",
+                Base64.getEncoder().encodeToString(seal(key, text.getBytes(StandardCharsets.UTF_8))));
+        // The header of aes128gcm names its key.
+        if (key.kid(null) != null && !key.alg().equals("aes128gcm")) outside.put("ENCRYPTED_KEY_ID", key.kid(""));
+        String line = Json.written(outside);
+        int count = line.getBytes(StandardCharsets.UTF_8).length;
+        if (count > 4096) {
+            throw new SealingException("the payload has " + count + " bytes, and APNs takes 4096");
+        }
+        return line;
     }
 
-    static String send(String[] arguments) throws IOException, GeneralSecurityException {
+    private static byte[] seal(Key key, byte[] text) {
+        try {
+            return switch (key.alg()) {
+                case "aes128gcm" ->
+                    sealCoding(key.member("k", 16, 1024), key.kid("").getBytes(StandardCharsets.UTF_8), text);
+                case "webpush" -> sealWebPush(key, text);
+                default -> sealSalted(key, text);
+            };
+        } catch (GeneralSecurityException error) { // such as a point that is not on the curve
+            throw new SealingException("key \"%s\" cannot be used: %s".formatted(key.kid(""), error.getMessage()));
+        }
+    }
+
+    /** A copy that can be changed; an empty one of what is no map. */
+    private static Map<String, Object> object(Object value) {
+        Map<String, Object> made = new LinkedHashMap<>();
+        if (value instanceof Map<?, ?> members) members.forEach((name, one) -> made.put((String) name, one));
+        return made;
+    }
+
+    static String send(String[] arguments) throws IOException {
         String algorithm = arguments.length == 2 || arguments.length == 3 ? ALGORITHMS.get(arguments[0]) : null;
         if (algorithm == null) {
-            throw new IllegalArgumentException("usage: java Sender MODE RING.json [MESSAGE]; MODE is one of "
+            throw new IllegalArgumentException("usage: java pushseal.Sender MODE RING.json [MESSAGE]; MODE is one of "
                     + String.join(", ", ALGORITHMS.keySet()));
         }
         String body = arguments.length == 3 ? arguments[2] : utf8(System.in.readAllBytes()).replaceFirst("\n\\z", "");
         if (body.isEmpty()) throw new IllegalArgumentException("the message is empty");
         for (Key key : Key.usable(arguments[1])) {
-            if (key.alg().equals(algorithm)) return payload(arguments[0], key, "Secret Message!", body, 3600);
+            if (!key.alg().equals(algorithm)) continue;
+            Map<String, ?> alert = Map.of("title", "Secret Message!", "body", body);
+            return payload(arguments[0], key, Map.of("aps", Map.of("alert", alert)), 3600);
         }
         throw new IllegalArgumentException(arguments[1] + ": no usable " + algorithm + " key for pushes");
     }
@@ -114,7 +148,7 @@ public final class Sender {
             new PrintStream(System.out, true, StandardCharsets.UTF_8).println(send(arguments));
         } catch (CharacterCodingException error) {
             fail("sender", "the message is not UTF-8");
-        } catch (IllegalArgumentException | IOException | GeneralSecurityException error) {
+        } catch (SealingException | IllegalArgumentException | IOException error) {
             fail("sender", error.getMessage());
         }
     }

@@ -1,0 +1,3 @@
+module example.com/pushseal
+
+go 1.19
