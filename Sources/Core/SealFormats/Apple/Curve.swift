@@ -11,6 +11,16 @@ extension P256 {
         (try? Agreement.PublicKey(x963Representation: bytes)) != nil
     }
 
+    /// The uncompressed form of a compressed point (SEC 1 §2.3.4).
+    ///
+    /// - Throws: `invalidKey` if no point of the curve has this coordinate.
+    static func uncompressed(_ compressed: [UInt8]) throws(SealError) -> [UInt8] {
+        guard let key = try? Agreement.PublicKey(compressedRepresentation: compressed) else {
+            throw PublicKey.notOnCurve
+        }
+        return Array(key.x963Representation)
+    }
+
     /// Draws a scalar, uniformly from 1 to the order minus 1.
     static func randomScalar() throws(SealError) -> SecretBytes {
         while true {

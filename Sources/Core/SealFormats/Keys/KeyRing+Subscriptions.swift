@@ -97,43 +97,12 @@ private struct Subscription {
             throw failure(.malformed, "no \"id\" to name the key")
         }
         if let fault = KeyName.fault(in: id) { throw failure(.malformed, "the id \(fault)") }
-        let keys = view["keys"] ?? view
         let recipient: WebPush.Recipient
         do throws(SealError) {
-            recipient = try WebPush.Recipient(
-                publicKey: P256.PublicKey(uncompressed: bytes("p256dh", of: keys)),
-                authenticationSecret: secret("auth", of: keys)
-            )
+            recipient = try SubscriptionKeys.recipient(of: view)
         } catch {
             throw failure(error.code, error.detail)
         }
         return Key(id: id, material: .sender(recipient, format), expiry: expiry)
-    }
-
-    /// A secret in base64 of either alphabet, decoded in memory that is erased.
-    private func secret(_ name: String, of keys: JSONView) throws(SealError) -> SecretBytes {
-        let found = unsafe keys[name]?.withContent { content in
-            // PHP escapes the slashes of base64.
-            unsafe withErasedScratch(byteCount: content.count) { scratch in
-                let count = unsafe JSONView.unescape(content, into: scratch)
-                let text = unsafe UnsafeRawBufferPointer(rebasing: scratch[..<count])
-                return unsafe Base64.withSecret(text, by: .either) {
-                    unsafe SecretBytes(copying: $0)
-                }
-            }
-        }
-        guard let found else { throw SealError(.malformed, "no \"\(name)\" that is a string") }
-        guard let secret = found else { throw SealError(.malformed, "\"\(name)\" is not base64") }
-        return secret
-    }
-
-    private func bytes(_ name: String, of keys: JSONView) throws(SealError) -> [UInt8] {
-        guard let text = keys[name]?.string else {
-            throw SealError(.malformed, "no \"\(name)\" that is a string")
-        }
-        guard let bytes = Base64.decodeLeniently(text) else {
-            throw SealError(.malformed, "\"\(name)\" is not base64")
-        }
-        return bytes
     }
 }

@@ -22,6 +22,41 @@ extension P256 {
         return unsafe bytes.withSpanBytes { unsafe read($0, into: point, group, nil) }
     }
 
+    /// The uncompressed form of a compressed point (SEC 1 §2.3.4).
+    ///
+    /// - Throws: `invalidKey` if no point of the curve has this coordinate.
+    static func uncompressed(_ compressed: [UInt8]) throws(SealError) -> [UInt8] {
+        let group = try unsafe group()
+        let point = try unsafe CurvePoint(on: group)
+        guard unsafe compressed.withSpanBytes({ unsafe read($0, into: point, group, nil) }) else {
+            throw PublicKey.notOnCurve
+        }
+        return try unsafe makeBytes(capacity: PublicKey.uncompressedByteCount) {
+            output throws(SealError) in
+            try unsafe write(point, group, nil, into: output)
+        }
+    }
+
+    /// Writes a point in its uncompressed form; returns the number of bytes.
+    private static func write(
+        _ point: borrowing CurvePoint,
+        _ group: OpaquePointer,
+        _ numbers: OpaquePointer?,
+        into output: UnsafeMutableRawBufferPointer
+    ) throws(SealError) -> Int {
+        forgetOlderErrors()
+        let written = unsafe EC_POINT_point2oct(
+            group,
+            point.raw,
+            POINT_CONVERSION_UNCOMPRESSED,
+            output.assumingMemoryBound(to: UInt8.self).baseAddress,
+            output.count,
+            numbers
+        )
+        guard written == output.count else { throw openSSLFailure("EC_POINT_point2oct") }
+        return written
+    }
+
     /// Reads a point; OpenSSL checks that both coordinates are below the prime and the point on the
     /// curve.
     private static func read(
@@ -81,17 +116,7 @@ extension P256 {
             }
             return try unsafe makeBytes(capacity: PublicKey.uncompressedByteCount) {
                 output throws(SealError) in
-                forgetOlderErrors()
-                let written = unsafe EC_POINT_point2oct(
-                    group,
-                    pointRaw,
-                    POINT_CONVERSION_UNCOMPRESSED,
-                    output.assumingMemoryBound(to: UInt8.self).baseAddress,
-                    output.count,
-                    numbersRaw
-                )
-                guard written == output.count else { throw openSSLFailure("EC_POINT_point2oct") }
-                return written
+                try unsafe write(point, group, numbersRaw, into: output)
             }
         }
     }

@@ -18,6 +18,7 @@ package enum Hexadecimal {
     /// an odd number of digits.
     package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 2)  // memory that an array leaves is not erased
         var high: UInt8?
         for letter in text {
             guard let value = value(of: letter) else {
