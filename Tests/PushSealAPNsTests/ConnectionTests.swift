@@ -35,7 +35,18 @@ import Testing
             serverName: "example.com"
         )
         #expect(outcome.error?.code == .tls)
-        #expect(outcome.error?.detail.lowercased().contains("hostname mismatch") == true)
+        #expect(outcome.error?.detail.contains("no subject alternative name") == true)
+    }
+
+    // RFC 9110 §4.3.4: a client must not take the common name of the subject for the host.
+    @Test("a certificate that has the name only as its subject is refused")
+    func commonName() async throws {
+        let pair = try Pair(names: [])
+        defer { pair.stop() }
+        let outcome = try await EchoClient(requestCount: 1)
+            .run(pair, trustedFile: pair.trustedFile, serverName: "localhost")
+        #expect(outcome.error?.code == .tls)
+        #expect(outcome.error?.detail.contains("no subject alternative name") == true)
     }
 
     @Test("an address that the certificate names is taken")
@@ -195,6 +206,7 @@ final class Pair: @unchecked Sendable {
     // `breaks` is called with the number of a request, from 0; if it returns true, the server sends
     // bytes that are no TLS record of the connection, in place of an answer.
     init(
+        names: [String] = ["DNS:localhost", "IP:127.0.0.1"],
         record: [UInt8] = strangeRecord,
         breaks: @escaping @Sendable (Int) -> Bool = { _ in false }
     ) throws {
@@ -203,7 +215,7 @@ final class Pair: @unchecked Sendable {
         let server = try TLSIdentity.make(
             name: "localhost",
             purpose: .server,
-            names: ["DNS:localhost", "IP:127.0.0.1"],
+            names: names,
             issuer: authority
         )
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

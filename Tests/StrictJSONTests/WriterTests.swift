@@ -18,6 +18,47 @@ import Testing
         #expect(written == expected)
     }
 
+    // The characters by their names in ECMA-48 and UAX #9 §2; the escapes are those of Python's
+    // json.dumps.
+    @Test func `for a terminal, what controls it or the direction of text is escaped, too`() throws
+    {
+        let text =
+            "a\u{7F}b\u{80}\u{9F}\u{A0}é\u{61C}\u{61B}夜\u{200D}\u{200E}\u{200F}\u{2010}"
+            + "\u{202A}\u{202E}\u{202F}\u{2065}\u{2066}\u{2069}\u{206A}👩‍👩‍👧"
+        let json = JSONValue.string(text).serialized()
+        let visible = VisibleJSON.escaped(json)
+        let shown = String(decoding: visible, as: UTF8.self)
+        let expected =
+            ##""a\u007fb\u0080\u009f"## + "\u{A0}é" + ##"\u061c"## + "\u{61B}夜\u{200D}"
+            + ##"\u200e\u200f"## + "\u{2010}" + ##"\u202a\u202e"## + "\u{202F}\u{2065}"
+            + ##"\u2066\u2069"## + "\u{206A}👩‍👩‍👧\""
+        #expect(shown == expected)
+        #expect(try JSONValue(parsing: visible) == JSONValue.string(text))
+        #expect(VisibleJSON.escaped(visible) == visible)
+    }
+
+    @Test func `for a terminal, characters are found at every place of a word`() throws {
+        for (before, after) in (0..<400).map({ ($0 / 20, $0 % 20) }) {
+            for control in ["\u{7F}", "\u{85}", "\u{61C}", "\u{202E}"] {
+                let text =
+                    String(repeating: "x", count: before) + control
+                    + String(repeating: "é", count: after)
+                let json = JSONValue.string(text).serialized()
+                let visible = VisibleJSON.escaped(json)
+                #expect(
+                    !String(decoding: visible, as: UTF8.self).unicodeScalars
+                        .contains(control.unicodeScalars.first ?? "x")
+                )
+                #expect(try JSONValue(parsing: visible) == JSONValue.string(text))
+                let writer = ByteWriter()
+                writer.append(json)
+                writer.append(json)
+                writer.escapeControls(from: json.count)
+                #expect(writer.bytes == json + visible)
+            }
+        }
+    }
+
     @Test func `escapes are found at every place of a word`() throws {
         for (before, after) in (0..<400).map({ ($0 / 20, $0 % 20) }) {
             for escape in ["\"", "\\", "\n", "\u{1}"] {

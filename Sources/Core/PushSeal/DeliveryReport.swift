@@ -175,6 +175,7 @@ package struct DeliveryReport: Sendable {
         to output: ByteWriter,
         with member: (name: String, value: JSONValue)? = nil
     ) {
+        let start = output.count
         output.append(#"{"outcome":""#)
         output.append(text: outcome.rawValue)
         output.append(#"","reason":"#, reason)
@@ -212,6 +213,7 @@ package struct DeliveryReport: Sendable {
             output.append(member.value.serialized())
         }
         output.append("}")
+        output.escapeControls(from: start)
     }
 }
 

@@ -48,6 +48,8 @@ final class TLSStream {
         }
         if unsafe X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(raw), serverName) == 1 { return }
         ERR_clear_error()
+        // Only the alternative names count, never the subject's common name (RFC 9110 §4.3.4).
+        unsafe SSL_set_hostflags(raw, CUnsignedInt(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT))
         try tlsCall("SSL_set1_host") { unsafe SSL_set1_host(raw, serverName) }
         try tlsCall("SSL_set_tlsext_host_name") {
             unsafe serverName.withCString { name in
@@ -71,16 +73,31 @@ final class TLSStream {
             let verdict = unsafe SSL_get_verify_result(raw)
             // A server verifies certificates later, so this result is a client's.
             guard verdict != CLong(X509_V_OK), unsafe SSL_is_server(raw) == 0 else { throw error }
-            let words = unsafe X509_verify_cert_error_string(verdict).map {
-                unsafe String(cString: $0)
-            }
             throw ConnectionError(
                 .tls,
-                "the server's certificate: \(words ?? "not trusted")",
+                "the server's certificate: \(Self.words(CInt(verdict)))",
                 hasUnknownIssuer: Self.unknownIssuer.contains(CInt(verdict))
             )
         }
     }
+
+    private static func words(_ verdict: CInt) -> String {
+        switch verdict {
+        case X509_V_ERR_HOSTNAME_MISMATCH:
+            "no subject alternative name in it is the server's (RFC 9110 §4.3.4)"
+        case X509_V_ERR_IP_ADDRESS_MISMATCH:
+            "no subject alternative name in it is the server's address (RFC 9110 §4.3.5)"
+        default:
+            unsafe X509_verify_cert_error_string(CLong(verdict)).map { unsafe String(cString: $0) }
+                ?? "not trusted"
+        }
+    }
+
+    /// What OpenSSL makes of bytes that are not TLS.
+    private static let notTLS = [
+        SSL_R_WRONG_VERSION_NUMBER, SSL_R_HTTP_REQUEST, SSL_R_HTTPS_PROXY_REQUEST,
+        SSL_R_PACKET_LENGTH_TOO_LONG, SSL_R_RECORD_TOO_SMALL,
+    ]
 
     /// The verdicts on a chain of certificates that leads to none that is trusted.
     private static let unknownIssuer = [
@@ -154,6 +171,12 @@ final class TLSStream {
             guard systemError != 0 else { return .ended }
             throw .system(call, systemError)
         default:
+            if isHandshake, unsafe SSL_is_server(raw) == 0,
+                Self.notTLS.contains(ERR_GET_REASON(ERR_peek_error()))
+            {
+                ERR_clear_error()
+                throw ConnectionError(.tls, "the port of the server does not speak TLS")
+            }
             let isOfTrust = isHandshake || Self.isAlertAboutTrust
             throw tlsFailure(call, isOfTrust ? .tls : .system)
         }

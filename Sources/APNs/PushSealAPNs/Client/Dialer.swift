@@ -32,14 +32,18 @@ struct Dialer: Sendable {
 
     private func connected() throws(ConnectionError) -> CInt {
         guard let proxy else { return try SocketDialing.socket(to: server.host, server.port) }
-        let socket = try SocketDialing.socket(to: proxy.host, proxy.port)
         do throws(ConnectionError) {
-            try askForTunnel(proxy, socket)
+            let socket = try SocketDialing.socket(to: proxy.host, proxy.port)
+            do throws(ConnectionError) {
+                try askForTunnel(proxy, socket)
+            } catch {
+                _ = close(socket)
+                throw error
+            }
+            return socket
         } catch {
-            _ = close(socket)
             throw ConnectionError(error.code, "the proxy \(proxy.host): \(error.detail)")
         }
-        return socket
     }
 
     // MARK: The proxy

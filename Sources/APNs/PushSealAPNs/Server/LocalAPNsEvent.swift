@@ -104,6 +104,6 @@ public struct LocalAPNsEvent: Sendable {
         add("reason", reason)
         add("explanation", explanation)
         writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return String(decoding: VisibleJSON.escaped(writer.bytes), as: UTF8.self)
     }
 }

@@ -70,6 +70,7 @@ extension LineError {
     /// Appends the error as the answer to a line; `line` is nil if the input is not a list of
     /// lines.
     package func append(to output: LineOutput, line: Int?) {
+        let start = output.count
         output.append(#"{"error":"#)
         output.appendQuoted(message)
         output.append(#","line":"#)
@@ -79,6 +80,7 @@ extension LineError {
         output.append(#","hint":"#)
         output.append(quotedOrNull: hint)
         output.append("}")
+        output.escapeControls(from: start)
     }
 
     /// The error as a JSON object that names no line.

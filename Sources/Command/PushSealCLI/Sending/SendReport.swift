@@ -103,6 +103,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
 extension APNSResult {
     /// Writes the result as a JSON object, without a line feed.
     func write(to text: ByteWriter, line: Int? = nil, isFromJournal: Bool = false) {
+        let start = text.count
         text.append(#"{"line":"#)
         text.append(numberOrNull: line)
         text.append(#","token":""#)
@@ -121,6 +122,7 @@ extension APNSResult {
         text.append(number: attempts)
         if isFromJournal { text.append(#","journal":true"#) }
         text.append("}")
+        text.escapeControls(from: start)
     }
 
     /// The result as a JSON object.
