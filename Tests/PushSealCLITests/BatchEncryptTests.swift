@@ -275,7 +275,10 @@ struct BatchEncryptTests {
     @Test("what is no line of options is an error with its place")
     func errors() throws {
         let lines: [(line: String, error: String, hint: String)] = [
-            ("[]", "the line is an array, expected an object", "message"),
+            ("[]", "the line is an array, expected an object", "jq -c"),
+            ("[", "the line only begins an array", "jq -c"),
+            ("{", "the line only begins an object", "jq -c"),
+            ("7", "the line is a number, expected an object", "message"),
             ("{}", #""message" is missing"#, "seal"),
             (#"{"message":7}"#, #""message" is a number, expected a string"#, ""),
             (#"{"message":"M","titel":"T"}"#, #"unknown name "titel""#, #"did you mean "title"?"#),

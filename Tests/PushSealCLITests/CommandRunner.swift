@@ -134,6 +134,8 @@ func runShell(_ line: String, input: String, folder: URL) throws -> Outcome {
     // Only for tests that search their own memory. A start of the debug build takes a fifth less
     // without it.
     environment["LD_BIND_NOW"] = nil
+    // Where send keeps provider tokens; a transcript names a folder of its own.
+    environment["XDG_RUNTIME_DIR"] = nil
     // One cache for all transcripts, because the compiler stores its modules of C headers there.
     environment["XDG_CACHE_HOME"] = builtFolder + "/test-cache"
     let words: [String] = ["sh", "-c", "cd \"$0\" || exit\n\(line)", folder.path]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import HTTP2
 import PushSealAPNs
 import Testing
@@ -46,6 +47,38 @@ import Testing
         )
         #expect(outcome.errors == "pushseal: error: no answer: ConnectionFailed\n")
         #expect(outcome.status == 69)
+    }
+
+    @Test func `a port without TLS and a proxy are named as what they are`() throws {
+        let loop = try EventLoop()
+        defer { loop.stop() }
+        let listener = try Listener(address: "127.0.0.1", port: 0, on: loop) { socket in
+            let answer = Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n".utf8)
+            _ = Glibc.send(socket, answer, answer.count, 0)
+            // Closed at the end: data that was not read would turn it into a reset.
+        }
+        loop.execute { try? listener.start() }
+        let folder = try TemporaryFolder()
+        try folder.write("p.json", #"{"aps":{"alert":"x"}}"#)
+        func run(_ line: String, _ variables: String = "") throws -> Outcome {
+            try runShell("\(variables) pushseal \(line)", input: "", folder: folder.url)
+        }
+        _ = try run("keygen --keyring ring.json --alg webpush --to-pem AuthKey_ABC123DEFG.p8")
+        let send =
+            "send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ --topic a.b --token 00 "
+            + "--retries 0 --no-token-cache p.json"
+        let plain = try run("\(send) --server https://127.0.0.1:\(listener.port)", "no_proxy='*'")
+        #expect(plain.errors.contains("the port of the server does not speak TLS"), "\(plain)")
+        #expect(plain.status == 69)
+        let proxied = try run(
+            "\(send) --server https://example.com",
+            "no_proxy= https_proxy=http://127.0.0.1:1"
+        )
+        #expect(
+            proxied.errors.contains("the proxy 127.0.0.1: cannot connect to 127.0.0.1"),
+            "\(proxied)"
+        )
+        #expect(proxied.status == 69)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import COpenSSLTLS
+import Glibc
 
 /// What the certificate of a provider says.
 package struct PeerCertificate: Sendable, Equatable {
@@ -39,6 +40,19 @@ package struct PeerCertificate: Sendable, Equatable {
 }
 
 extension TLSIdentity {
+    /// From when to when the certificate is valid, in seconds since 1970 (UTC); nil if it does not
+    /// say so in a form that OpenSSL reads.
+    package var validity: (start: Int, end: Int)? {
+        var (start, end) = unsafe (tm(), tm())
+        guard unsafe ASN1_TIME_to_tm(X509_get0_notBefore(certificate.raw), &start) == 1,
+            unsafe ASN1_TIME_to_tm(X509_get0_notAfter(certificate.raw), &end) == 1
+        else {
+            ERR_clear_error()
+            return nil
+        }
+        return unsafe (timegm(&start), timegm(&end))
+    }
+
     /// The app that the certificate is for; nil if it names none.
     package var userID: String? {
         unsafe PeerCertificate(certificate.raw, isTrusted: false).userID

@@ -108,7 +108,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
     private func checkPair() throws(ConnectionError) {
         guard unsafe X509_check_private_key(certificate.raw, key.raw) == 1 else {
             ERR_clear_error()
-            throw ConnectionError(.identity, "the private key does not match the certificate")
+            throw ConnectionError(.identity, "the private key belongs to another certificate")
         }
     }
 

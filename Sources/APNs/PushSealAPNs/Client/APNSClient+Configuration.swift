@@ -44,26 +44,37 @@ extension APNSClient {
         /// Reads a credential.
         ///
         /// - Throws: `invalidCredential` if a text or file has no key or certificate, if they do
-        ///   not match, or if the passphrase is wrong or missing.
+        ///   not match, if the passphrase is wrong or missing, or if the certificate is not valid
+        ///   now.
         package init(_ credential: Credential) throws(APNSError) {
-            do {
-                switch credential {
-                case .key(let pem, let keyID, let teamID):
-                    self = .key(try P256.PrivateKey(pem: pem), keyID: keyID, teamID: teamID)
-                case .certificate(let pem, let keyPEM, let passphrase):
-                    self = .certificate(
-                        try TLSIdentity(
-                            certificatePEM: pem,
-                            keyPEM: keyPEM ?? pem,
-                            passphrase: passphrase
-                        )
-                    )
-                case .pkcs12(let file, let passphrase):
-                    self = .certificate(try TLSIdentity(pkcs12: file, passphrase: passphrase))
-                }
+            do throws(CredentialFault) {
+                try self.init(reading: credential)
             } catch {
-                throw APNSError(.invalidCredential, "\(error)")
+                let cure = error.cure.map { "; \($0)" } ?? ""
+                throw APNSError(.invalidCredential, error.detail + cure)
             }
+        }
+
+        /// Reads a credential in any of the forms that people have.
+        ///
+        /// - Throws: what it is or lacks, and what to do.
+        package init(reading credential: Credential) throws(CredentialFault) {
+            switch credential {
+            case .key(let pem, let keyID, let teamID):
+                self = .key(try AuthKey.read(pem), keyID: keyID, teamID: teamID)
+            case .certificate(let file, let key, let passphrase):
+                self = .certificate(try Self.certificate(file, key, passphrase))
+            case .pkcs12(let file, let passphrase):
+                self = .certificate(try Self.certificate(file, nil, passphrase))
+            }
+        }
+
+        private static func certificate(
+            _ file: SecretBytes,
+            _ key: SecretBytes?,
+            _ passphrase: SecretBytes?
+        ) throws(CredentialFault) -> TLSIdentity {
+            try ClientCertificate.read(file, key: key, passphrase: passphrase, at: SystemTime.now)
         }
     }
 
@@ -83,6 +94,11 @@ extension APNSClient {
         package var timeout = Duration.seconds(60)
         /// The most times a push is sent again.
         package var retryLimit = 8
+
+        /// Where processes share the provider token; nil to share it with none.
+        package var tokenCache: ProviderTokenCache?
+        /// Called once if the cache cannot be used.
+        package var warnAboutCache: (@Sendable (ProviderTokenCache.Failure) -> Void)?
 
         /// Where `https_proxy` and `no_proxy` are read from.
         package var environment: @Sendable (String) -> String? = { name in
@@ -141,7 +157,13 @@ extension APNSClient.Configuration {
 
     private func tokens() throws(APNSError) -> ProviderTokenSource? {
         guard case .key(let key, let keyID, let teamID) = credential else { return nil }
-        let tokens = ProviderTokenSource(key: key, keyID: keyID, teamID: teamID)
+        let tokens = ProviderTokenSource(
+            key: key,
+            keyID: keyID,
+            teamID: teamID,
+            cache: tokenCache,
+            warn: warnAboutCache
+        )
         do throws(SealError) {
             // Finds wrong ids before anything is sent.
             _ = try tokens.token()

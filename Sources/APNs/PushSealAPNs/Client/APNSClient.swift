@@ -63,7 +63,8 @@ public final class APNSClient: Sendable {
     ///
     /// - Parameters:
     ///   - push: the payload and its headers.
-    ///   - token: the device token: an even number of hexadecimal digits, at most 200.
+    ///   - token: the device token: an even number of hexadecimal digits, at most 200; also in
+    ///     `<` and `>`, with blanks or in quotes.
     /// - Returns: the answer from APNs, or why there is none.
     /// - Throws: an error with a ``APNSError/reason`` for a push or a token that APNs would refuse;
     ///   it was not sent.
@@ -72,9 +73,12 @@ public final class APNSClient: Sendable {
         to token: String
     ) async throws(APNSError) -> APNSResult {
         let checked: CheckedPush
-        guard let device = DeviceToken(token) else {
+        let device: DeviceToken
+        do throws(DeviceTokenFault) {
+            device = try DeviceToken(reading: token)
+        } catch {
             throw APNSError(
-                PushRuleFault(.badDeviceToken, "the device token is not \(DeviceToken.form)")
+                PushRuleFault(.badDeviceToken, "the device token \(error.detail); \(error.cure)")
             )
         }
         do throws(PushRuleFault) {

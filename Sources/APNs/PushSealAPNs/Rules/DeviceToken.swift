@@ -8,7 +8,7 @@ import SealFormats
 /// case is kept as given, since results are looked up by the token.
 package struct DeviceToken: Hashable, Sendable, CustomStringConvertible {
     /// The most digits accepted: three times what Apple uses today.
-    private static let maximumDigitCount = 200
+    static let maximumDigitCount = 200
 
     /// What a token is, for messages.
     package static let form = "an even number of hexadecimal digits, at most \(maximumDigitCount)"

@@ -58,6 +58,25 @@ extension ProviderToken {
         try checkClaims(claims, teamID, now)
     }
 
+    /// Takes a token that was made before; nil if a check fails.
+    ///
+    /// - Parameters:
+    ///   - text: the token, without `bearer `.
+    ///   - key: the private key of the team.
+    ///   - keyID: the id of the key.
+    ///   - teamID: the id of the team.
+    ///   - now: the time, in seconds since 1970 (UTC).
+    init?(_ text: [UInt8], _ key: P256.PrivateKey, keyID: String, teamID: String, at now: Int) {
+        do throws(ProviderTokenFault) {
+            try Self.check(text, key: key.publicKey, keyID: keyID, teamID: teamID, at: now)
+            let claims = text.split(separator: UInt8(ascii: "."))[1]
+            guard let time = try Self.object(claims, "claims").integer("iat") else { return nil }
+            self.init(text, issuedAt: time)
+        } catch {
+            return nil
+        }
+    }
+
     private static func checkHeader(
         _ header: JSONView,
         _ keyID: String

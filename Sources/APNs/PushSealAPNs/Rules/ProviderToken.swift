@@ -52,6 +52,13 @@ package struct ProviderToken: Sendable {
         issuedAt = time
     }
 
+    /// Takes a token that has been checked.
+    init(_ text: [UInt8], issuedAt time: Int) {
+        var value = Array("bearer ".utf8) + text
+        authorization = SecretBytes(erasing: &value)
+        issuedAt = time
+    }
+
     /// Whether it is ten letters and digits.
     package static func isID(_ text: String) -> Bool {
         text.utf8.count == idCharacterCount

@@ -39,6 +39,9 @@ extension LineWorker {
         _ tally: inout LineTally
     ) {
         guard unsafe !isBlank(line) else { return answers.endLine() }
+        guard unsafe !GzipMark.begins(line) else {
+            return tally.note(.failure(GzipMark.error), at: number, answers)
+        }
         guard line.count <= lineLimit.byteCount else {
             return tally.note(.failure(lineLimit.error(line.count)), at: number, answers)
         }
@@ -49,7 +52,7 @@ extension LineWorker {
             result = .success(try unsafe answer(line, answers))
         } catch {
             answers.truncate(to: countBefore)
-            result = .failure(error)
+            result = .failure(unsafe LineError(ofOpenBracket: line) ?? error)
         }
         tally.note(result, at: number, answers)
     }
@@ -69,6 +72,28 @@ extension LineWorker {
             guard byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0D else { return false }
         }
         return true
+    }
+}
+
+extension LineError {
+    /// The error of a line that has only the first bracket of a document; nil for another line.
+    fileprivate init?(ofOpenBracket line: UnsafeRawBufferPointer) {
+        guard unsafe line.count(where: { $0 > 0x20 }) == 1,
+            let bracket = unsafe line.first(where: { $0 > 0x20 })
+        else { return nil }
+        switch bracket {
+        case UInt8(ascii: "["):
+            self.init(
+                message: "the line only begins an array",
+                hint: "write one object per line: jq -c '.[]' FILE"
+            )
+        case UInt8(ascii: "{"):
+            self.init(
+                message: "the line only begins an object",
+                hint: "write each object on one line: jq -c . FILE"
+            )
+        default: return nil
+        }
     }
 }
 

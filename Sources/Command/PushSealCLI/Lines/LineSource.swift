@@ -55,6 +55,12 @@ struct LineSource {
             }
         }
         guard block.count > 0 || block.overlongByteCount != nil else { return false }
+        if nextIndex == 0, unsafe block.bytes.withUnsafeBytes({ unsafe GzipMark.begins($0) }) {
+            // It would give one error for each line feed in it.
+            block.count = GzipMark.byteCount
+            rest.removeAll()
+            isAtEnd = true
+        }
         block.index = nextIndex
         block.firstLine = nextLine
         nextIndex += 1
@@ -136,4 +142,21 @@ package struct LineLimit: Sendable {
             )
         }
     }
+}
+
+/// How gzip begins (RFC 1952 §2.3.1), which no JSON does.
+enum GzipMark {
+    static let byteCount = 2
+
+    /// Whether an input is compressed.
+    @inline(__always)
+    static func begins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        unsafe bytes.count >= byteCount && bytes[0] == 0x1F && bytes[1] == 0x8B
+    }
+
+    /// The error of such an input.
+    static let error = LineError(
+        message: "the input is compressed with gzip",
+        hint: "decompress it first: gzip -dc FILE | pushseal ..."
+    )
 }

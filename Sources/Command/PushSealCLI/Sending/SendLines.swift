@@ -90,13 +90,14 @@ package struct SendLines: LineWorker {
             }
             return token
         }
-        guard case .text(let text) = value, let token = DeviceToken(text) else {
-            throw LineError(
-                message: "\(quoted(Self.tokenName)) is not a device token",
-                hint: SendPlan.tokenForm
-            )
+        guard case .text(let text) = value else {
+            throw LineError(message: "there is no \(quoted(Self.tokenName))")
         }
-        return token
+        do throws(DeviceTokenFault) {
+            return try DeviceToken(reading: text)
+        } catch {
+            throw LineError(message: "the device token \(error.detail)", hint: error.cure)
+        }
     }
 
     private func headers(

@@ -5,7 +5,7 @@ import PushSealAPNs
 extension CommandOption {
     package static let authKey = CommandOption(
         "--auth-key FILE",
-        help: "private key of the team: Apple's AuthKey_....p8",
+        help: "private key of the team: Apple's AuthKey_....p8, env:VAR or -",
         synonyms: ["p8", "key-file", "token-key"]
     )
     package static let authKeyID = CommandOption(
@@ -20,7 +20,7 @@ extension CommandOption {
     )
     package static let cert = CommandOption(
         "--cert FILE",
-        help: "certificate of the app, PEM or PKCS #12, in place of a key",
+        help: "certificate of the app, PEM, DER or PKCS #12, in place of a key",
         synonyms: ["certificate", "p12", "client-cert"]
     )
     package static let certKey = CommandOption(
@@ -31,6 +31,16 @@ extension CommandOption {
         "--cert-pass SOURCE",
         help: "where to read the passphrase of the certificate; see SOURCE",
         completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"])
+    )
+    package static let tokenCache = CommandOption(
+        "--token-cache DIR",
+        help: "share the provider token with other processes in this folder",
+        synonyms: ["jwt-cache", "cache"]
+    )
+    package static let noTokenCache = CommandOption(
+        "--no-token-cache",
+        help: "sign a provider token for this process alone",
+        synonyms: ["no-cache"]
     )
     package static let production = CommandOption(
         "--production",

@@ -6,8 +6,6 @@ package import SealFormats
 
 /// What the command line of `send` sets for each push.
 package struct SendPlan: Sendable {
-    static let tokenForm = "hexadecimal digits, an even number of them, at most 200"
-
     /// The options of `encrypt` for pushes to seal.
     package let defaults: EncryptOptions
     /// The keys that seal; empty if nothing is sealed.
@@ -38,10 +36,11 @@ package struct SendPlan: Sendable {
         hasKey = sealing.has(.pass) || sealing.has(.keyring) || sealing.has(.rot13)
         ring = hasKey ? try PushWriter.ring(sealing, context) : KeyRing(keys: [])
         token = try arguments.string(.token).map { text throws(CommandError) in
-            guard let token = DeviceToken(text) else {
-                throw arguments.usage("--token takes \(Self.tokenForm)")
+            do throws(DeviceTokenFault) {
+                return try DeviceToken(reading: text)
+            } catch {
+                throw arguments.usage("the device token \(error.detail)", hint: error.cure)
             }
-            return token
         }
         needsTopic = if case .key = credential { true } else { false }
         identity = arguments.has(.journal) ? PushIdentity(arguments, credential) : nil

@@ -157,6 +157,8 @@ enum PEM {
                 .copyBytes(from: digits)
         }
         guard let point = unsafe fields.read(.member1) else {
+            // Anything else after it is a damaged public half, which would vouch for the scalar.
+            guard fields.isAtEnd else { throw unusable }
             return PrivateKey(scalar: secret)
         }
         var inner = unsafe DERReader(point)

@@ -71,6 +71,9 @@ extension SendCommand {
         case .deviceTokenNotForTopic, .topicDisallowed: "the topic is the bundle id of the app"
         case .invalidProviderToken: "check --key-id, --team-id and the key file"
         case .expiredProviderToken: "check this machine's clock"
+        case .tooManyProviderTokenUpdates:
+            "processes on one machine share a token in the folder of --token-cache, or in "
+                + "$XDG_RUNTIME_DIR/pushseal; what else sends for the team signs its own"
         case .unregistered, .expiredToken: "remove the device token"
         default: nil
         }

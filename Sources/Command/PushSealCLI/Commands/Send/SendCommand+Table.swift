@@ -20,7 +20,10 @@ extension SendCommand {
             )
         ],
         groups: [
-            "AUTH options": [.authKey, .authKeyID, .teamID, .cert, .certKey, .certPass],
+            "AUTH options": [
+                .authKey, .authKeyID, .teamID, .tokenCache, .noTokenCache, .cert, .certKey,
+                .certPass,
+            ],
             "SERVER options": [.production, .sandbox, .server, .caFile],
             "Push options": [
                 .token, .topic, .pushType, .priority, .expiration, .collapseID, .apnsID,
@@ -68,8 +71,10 @@ extension SendCommand {
     private static let sections: [TextSection] = [
         """
         AUTH
-        Use --auth-key and --team-id, or --cert. A provider token is signed with the key and used
-        for 40 to 55 minutes.
+        Use --auth-key and --team-id, or --cert. Each of their files may be env:VAR, a variable with
+        what the file has, or -, standard input. A provider token is signed with the key and used
+        for 40 to 55 minutes, by all processes that share the folder of --token-cache (default:
+        $XDG_RUNTIME_DIR/pushseal).
         """,
         """
         SERVER

@@ -55,6 +55,7 @@ enum SendCommand {
             coordinator.add(warning: error.detail)
             failure.withLock { $0 = error }
         }
+        configuration.warnAboutCache = { coordinator.add(warning: SendCredential.warning($0)) }
         let client = try client(configuration)
         defer { client.close() }
         metrics?.start()
@@ -88,6 +89,7 @@ enum SendCommand {
         configuration.environment = environment(context)
         let warn = Warnings(context)
         configuration.warn = { warn($0.detail) }
+        configuration.warnAboutCache = { warn(SendCredential.warning($0)) }
         // Before other threads exist, which would receive the signals.
         let signals = EndingSignals()
         defer { signals.finish() }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AtomicFiles
+import KeyFiles
 import PushSealAPNs
 import SealFormats
 import StrictJSON
@@ -18,6 +20,7 @@ enum SendCredential {
             credential: try credential(arguments, context),
             server: server
         )
+        configuration.tokenCache = try tokenCache(arguments, context)
         configuration.trustedCertificatesFile = try arguments.string(.caFile).map {
             (name) throws(CommandError) in
             // Reported here, with the name as given.
@@ -39,6 +42,36 @@ enum SendCredential {
         configuration.retryLimit =
             try arguments.integer(.retries, in: 0...100) ?? configuration.retryLimit
         return configuration
+    }
+
+    /// The folder that processes share the provider token in, if any.
+    private static func tokenCache(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ProviderTokenCache? {
+        try arguments.refuse(.tokenCache, with: [.noTokenCache])
+        guard arguments.has(.authKey), !arguments.has(.noTokenCache) else { return nil }
+        guard let name = arguments.string(.tokenCache) else {
+            return context.environment("XDG_RUNTIME_DIR").flatMap { folder in
+                isAbsolute(folder) ? ProviderTokenCache(folder: folder + "/pushseal") : nil
+            }
+        }
+        let cache = ProviderTokenCache(folder: context.path(name))
+        do throws(ProviderTokenCache.Failure) {
+            try cache.check()
+        } catch {
+            throw CommandError(
+                .cannotWrite,
+                "cannot keep the provider token in \(quoted(name)): \(error)",
+                hint: "name a folder of your own that nobody else may open"
+            )
+        }
+        return cache
+    }
+
+    /// The warning that processes do not share a provider token.
+    static func warning(_ failure: ProviderTokenCache.Failure) -> String {
+        "the provider token is not shared with other processes: \(failure)"
     }
 
     private static func server(
@@ -73,23 +106,15 @@ enum SendCredential {
             )
         }
         let passphrase = try GivenPassphrase.read(.certPass, arguments, context)?.secret
-        let file = try secret(name, context)
-        let isPEM = file.withSpan { bytes in
-            // DER, as in PKCS #12, begins with the tag of a SEQUENCE.
-            !bytes.isEmpty && bytes[0] != 0x30
-        }
+        let file = try secret(name, .cert, arguments, context)
         let keyFile = try arguments.string(.certKey).map { name throws(CommandError) in
-            try secret(name, context)
+            try secret(name, .certKey, arguments, context)
         }
-        do throws(APNSError) {
-            return try APNSClient.Identity(
-                isPEM
-                    ? .certificate(pem: file, keyPEM: keyFile, passphrase: passphrase)
-                    : .pkcs12(file, passphrase: passphrase)
-            )
-        } catch {
-            throw CommandError(.malformedInput, "\(quoted(name)): \(error.detail)")
-        }
+        return try identity(
+            .certificate(pem: file, keyPEM: keyFile, passphrase: passphrase),
+            name,
+            context
+        )
     }
 
     private static func keyCredential(
@@ -97,6 +122,8 @@ enum SendCredential {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> APNSClient.Identity {
+        // First of all: a file that does not exist has no id in its name, either.
+        let key = try secret(name, .authKey, arguments, context)
         guard let keyID = arguments.string(.authKeyID) ?? idInName(name) else {
             throw arguments.usage(
                 "--auth-key needs --key-id",
@@ -113,11 +140,22 @@ enum SendCredential {
                 )
             }
         }
-        let pem = try secret(name, context)
-        do throws(APNSError) {
-            return try APNSClient.Identity(.key(pem: pem, keyID: keyID, teamID: teamID))
+        return try identity(.key(pem: key, keyID: keyID, teamID: teamID), name, context)
+    }
+
+    private static func identity(
+        _ credential: APNSClient.Credential,
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> APNSClient.Identity {
+        do throws(CredentialFault) {
+            return try APNSClient.Identity(reading: credential)
         } catch {
-            throw CommandError(.malformedInput, "\(quoted(name)): \(error.detail)")
+            throw CommandError(
+                .malformedInput,
+                "\(described(name, context)): \(error.detail)",
+                hint: error.cure
+            )
         }
     }
 
@@ -129,11 +167,40 @@ enum SendCredential {
         return ProviderToken.isID(id) ? id : nil
     }
 
+    // MARK: Where a key or certificate is
+
+    private static let variablePrefix = "env:"
+
+    /// The bytes of a file, a variable (`env:VAR`) or standard input (`-`).
     private static func secret(
         _ name: String,
+        _ option: CommandOption,
+        _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> SecretBytes {
+        if name.hasPrefix(variablePrefix) {
+            let variable = String(name.dropFirst(variablePrefix.count))
+            do throws(SealError) {
+                return try PassphraseSource.environment(variable).read(
+                    environment: context.variables
+                )
+            } catch {
+                throw CommandError(.cannotRead, "cannot read \(option.spelling): \(error.detail)")
+            }
+        }
+        guard !AuthKey.isCredential(name) else {
+            throw arguments.usage(
+                "\(option.spelling) takes the name of a file, not its content",
+                hint: "every user of this machine can see arguments; use env:VAR, - or a file"
+            )
+        }
         var bytes = try context.read(name)
         return SecretBytes(erasing: &bytes)
+    }
+
+    private static func described(_ name: String, _ context: CommandContext) -> String {
+        name.hasPrefix(variablePrefix)
+            ? "the variable \(quoted(name.dropFirst(variablePrefix.count)))"
+            : context.described(name)
     }
 }

@@ -109,6 +109,9 @@ package struct OptionsReader {
         }
     }
 
+    /// What makes lines of an array.
+    private static let array = "write one object per line: jq -c '.[]' FILE"
+
     private func parsed(_ text: UnsafeRawBufferPointer) throws(LineError) -> JSONDocument {
         do throws(JSONError) {
             return try unsafe lines.read(text)
@@ -139,7 +142,9 @@ package struct OptionsReader {
             throw Fault(
                 "the line is \(line.kind(0)), expected an object",
                 at: line.node(0),
-                hint: "such as " + (extras?.example ?? #"{"message":"text","title":"text"}"#)
+                hint: line.kind(0) == .array
+                    ? Self.array
+                    : "such as " + (extras?.example ?? #"{"message":"text","title":"text"}"#)
             )
         }
         for place in places.indices { places[place] = 0 }
