@@ -50,7 +50,8 @@ import Testing
         #expect(
             events[1].json
                 == #"{"event":"push","token":"\#(ServedSample.token)","topic":"com.example.app","#
-                + #""apnsId":"\#(answer.id ?? "")","pushType":"alert","priority":10,"status":200}"#
+                + #""apnsId":"\#(answer.id ?? "")","pushType":"alert","priority":10,"status":200,"#
+                + #""payload":{"aps":{"alert":"hello"}}}"#
         )
     }
 

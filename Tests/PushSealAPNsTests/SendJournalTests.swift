@@ -201,14 +201,14 @@ struct SendJournalTests {
         }
         do {
             let database = try Database.open(path, patience: 0)
-            try database.run("PRAGMA user_version = 2")
+            try database.run("PRAGMA user_version = 3")
         }
         let error = #expect(throws: SendJournalError.self) {
             _ = try SendJournal.open(path).note([], [])
         }
         #expect(error?.code == .notAJournal)
-        #expect(error?.detail.contains("format 1") == true)
         #expect(error?.detail.contains("format 2") == true)
+        #expect(error?.detail.contains("format 3") == true)
     }
 
     @Test("its seed is always the same")

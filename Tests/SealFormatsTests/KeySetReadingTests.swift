@@ -61,7 +61,7 @@ import Testing
     private static let mistakes: [(text: String, words: String)] = [
         ("", "line 1, column 1: not JSON: the input is empty"),
         ("{\n \"keys\": [\n ],\n}", "line 3, column 3: not JSON: trailing comma"),
-        ("[]", "line 1, column 1: not a key ring: it needs to be an object with \"keys\""),
+        ("7", "line 1, column 1: not a key ring: it needs to be an object with \"keys\""),
         ("{\"keys\":7}", "line 1, column 9: \"keys\" is a number, expected an array"),
         (
             #"{"kty":"oct","alg":"salted","k":"YQ"}"#,

@@ -155,15 +155,10 @@ import Testing
         let zeros = String(repeating: "A", count: 22)
         let text = #"{"id":"a","keys":{"p256dh":"\#(point)","auth":"\#(zeros)"}}"#
         let error = #expect(throws: SealError.self) {
-            try KeyRing(keys: []).adding(
-                subscriptions: Array(text.utf8),
-                as: .webpush,
-                id: "a",
-                expiry: nil
-            )
+            try KeyRing(keys: []).adding(RecipientImport(text: Array(text.utf8)))
         }
         #expect(error?.code == .invalidKey)
-        #expect(error?.detail == "the subscription: the authentication secret is all zeros")
+        #expect(error?.detail == "the subscription: \"auth\" is all zeros")
     }
 
     @Test func `descriptions hold no secret`() throws {

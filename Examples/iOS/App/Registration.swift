@@ -4,29 +4,31 @@ import Foundation
 import PushSeal
 
 /// What the server is told of this phone, at each launch: where pushes go, and whom they are sealed for.
-struct Registration: Encodable {
-    /// The device token in hexadecimal digits, as APNs takes it.
-    let token: String
-    /// The public half of the newest key as a JWK Set: the server's `ring.json`.
-    let keys: String
-
-    private let keyID: String?
-
-    private enum CodingKeys: CodingKey { case token, keys }
+///
+/// In JSON it is `{"token":"00fc13ad…","keys":[…]}`: the device token in hexadecimal digits, as APNs
+/// takes it, and the public half of the newest key. The server stores it as it is.
+struct Registration {
+    private let token: String
+    private let ring: KeyRing
 
     init(token: Data, ring: KeyRing) throws {
         self.token = token.map { String(format: "%02x", $0) }.joined()
-        let half = try ring.sealingKey().publicHalf()
-        keys = String(decoding: KeyRing(keys: [half]).serialized(), as: UTF8.self)
-        keyID = half.id
+        self.ring = KeyRing(keys: [try ring.sealingKey().publicHalf()])
     }
 
-    /// The body of the request, in JSON.
-    func body() throws -> Data { try JSONEncoder().encode(self) }
+    /// The body of the request: the key ring, with one more member.
+    func body() throws -> Data {
+        let keySet = try JSONSerialization.jsonObject(with: Data(ring.serialized()))
+        var registration = keySet as? [String: Any] ?? [:]
+        registration["token"] = token
+        return try JSONSerialization.data(withJSONObject: registration)
+    }
 
     /// Notes that the server has taken it, once: from then on older keys are only kept for a while.
     func wasTaken(at now: Date = Date()) throws {
-        guard let keyID, try Keychain.registration()?.keyID != keyID else { return }
+        guard let keyID = ring.keys.first?.id, try Keychain.registration()?.keyID != keyID else {
+            return
+        }
         try Keychain.register(keyID, at: now)
     }
 }

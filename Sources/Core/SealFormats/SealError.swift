@@ -24,6 +24,8 @@ public struct SealError: Error, Equatable, Sendable {
         case keyNotSaved
         /// The message names a key that is not in the key ring.
         case unknownKey
+        /// The ring has keys of several recipients, and none of them was named.
+        case severalRecipients
         /// The key that the message names has expired, or all keys that could seal have.
         case expiredKey
         /// A key for files was used where one for pushes is needed, or the other way round.

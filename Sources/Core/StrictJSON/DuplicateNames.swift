@@ -24,9 +24,22 @@ extension JSONDocument {
     ///   - value: the index of the value to search; 0 for the whole text.
     /// - Returns: the names.
     package func duplicateNames(atMost limit: Int, in value: Int = 0) -> [JSONDuplicateName] {
-        var finder = DuplicateFinder(storage: storage, limit: limit)
-        let end = Int(storage.node(value).next)
-        for index in value..<end where storage.node(index).kind == .object {
+        storage.duplicateNames(atMost: limit, in: value)
+    }
+}
+
+extension JSONView {
+    /// Names that occur twice in one object of the value; as those of a document.
+    package func duplicateNames(atMost limit: Int) -> [JSONDuplicateName] {
+        storage.duplicateNames(atMost: limit, in: index)
+    }
+}
+
+extension Storage {
+    fileprivate func duplicateNames(atMost limit: Int, in value: Int) -> [JSONDuplicateName] {
+        var finder = DuplicateFinder(storage: self, limit: limit)
+        let end = Int(node(value).next)
+        for index in value..<end where node(index).kind == .object {
             finder.search(object: index)
         }
         return finder.names

@@ -104,6 +104,13 @@ public final class APNSClient: Sendable {
     /// Closes the connections; pushes without an answer are `Cancelled`.
     public func close() { dispatcher.shutDown() }
 
+    /// Uses the credential of another configuration for the pushes to come.
+    ///
+    /// - Throws: `invalidCredential`; the client then goes on as before.
+    package func useCredential(of configuration: Configuration) throws(APNSError) {
+        dispatcher.authenticate(as: try configuration.settings())
+    }
+
     /// Sends many pushes; each completion is called on the client's own thread.
     package func submit(_ jobs: [SendJob]) { dispatcher.submit(jobs) }
 }

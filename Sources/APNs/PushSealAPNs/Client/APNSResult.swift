@@ -20,6 +20,8 @@ public struct APNSResult: Sendable, Equatable {
     public let timestamp: Int?
     /// How many times it was sent.
     package let attempts: Int
+    /// The caller's own id of the push, as JSON; nil if it has none.
+    package var callerID: [UInt8]?
 
     package init(
         token: DeviceToken,

@@ -7,7 +7,7 @@ import HTTP2
 ///
 /// Except for ``submit(_:)``, ``cancel(_:)`` and ``shutDown()``, used on the loop's thread only.
 final class Dispatcher: @unchecked Sendable {
-    /// Settings that do not change while a client is in use.
+    /// Settings; only how the client authenticates changes while it is in use.
     struct Settings: Sendable {
         var server: ServerAddress
         var tls: TLSContext?
@@ -26,7 +26,7 @@ final class Dispatcher: @unchecked Sendable {
 
     let loop: EventLoop
     let authority: String
-    private let settings: Settings
+    private var settings: Settings
     private var queue = JobQueue()
     /// All pushes without a result, in no order.
     private var live: ContiguousArray<SendJob> = []
@@ -49,11 +49,12 @@ final class Dispatcher: @unchecked Sendable {
 
     init(_ settings: Settings) throws(ConnectionError) {
         self.settings = settings
+        server = settings.server
         authority = settings.server.authority
         loop = try EventLoop()
     }
 
-    var server: ServerAddress { settings.server }
+    let server: ServerAddress
 
     // MARK: From any thread
 
@@ -84,6 +85,18 @@ final class Dispatcher: @unchecked Sendable {
         loop.execute { [self] in
             guard job.place != nil, !job.isFinished else { return }
             end(job, .cancelled)
+            pump()
+        }
+    }
+
+    /// Authenticates as these settings say from now on.
+    ///
+    /// Pushes in flight get their answers; those to come go over new connections, since one is bound
+    /// to a team, or to a certificate.
+    func authenticate(as other: Settings) {
+        loop.execute { [self] in
+            (settings.tls, settings.tokens) = (other.tls, other.tokens)
+            for channel in channels { channel.startDraining() }
             pump()
         }
     }

@@ -21,6 +21,7 @@ package final class SendJob: @unchecked Sendable {
     let push: CheckedPush
     let token: DeviceToken
     private let tag: Int
+    private let callerID: [UInt8]?
     private let completion: @Sendable (APNSResult, _ tag: Int) -> Void
 
     var state = State.queued
@@ -41,16 +42,19 @@ package final class SendJob: @unchecked Sendable {
     ///   - push: the push.
     ///   - token: the app on the device.
     ///   - tag: the caller's identifier for the push.
+    ///   - callerID: the id that the result carries, as JSON.
     ///   - completion: called on the loop's thread with the result and the tag.
     package init(
         _ push: CheckedPush,
         to token: DeviceToken,
         tag: Int = 0,
+        callerID: [UInt8]? = nil,
         completion: @escaping @Sendable (APNSResult, _ tag: Int) -> Void
     ) {
         self.push = push
         self.token = token
         self.tag = tag
+        self.callerID = callerID
         self.completion = completion
     }
 
@@ -76,18 +80,17 @@ package final class SendJob: @unchecked Sendable {
                 reason = NoAnswer.connectionFailed.rawValue
             }
         }
-        completion(
-            APNSResult(
-                token: token,
-                status: status,
-                id: push.id,
-                uniqueID: status == nil ? nil : answer.uniqueID,
-                reason: reason,
-                timestamp: status == nil ? nil : answer.timestamp,
-                attempts: attemptCount
-            ),
-            tag
+        var result = APNSResult(
+            token: token,
+            status: status,
+            id: push.id,
+            uniqueID: status == nil ? nil : answer.uniqueID,
+            reason: reason,
+            timestamp: status == nil ? nil : answer.timestamp,
+            attempts: attemptCount
         )
+        result.callerID = callerID
+        completion(result, tag)
     }
 }
 

@@ -6,7 +6,7 @@ import SQLite
 enum JournalTables {
     /// The application id in the file's header, by which SQLite identifies the file: "PsSJ".
     private static let applicationID = 0x5073_534A
-    private static let version = 1
+    private static let version = 2
 
     private static let tables = """
         CREATE TABLE push (
@@ -21,7 +21,9 @@ enum JournalTables {
             reason TEXT,
             timestamp INTEGER,
             attempts INTEGER NOT NULL DEFAULT 0,
-            is_decided INTEGER NOT NULL DEFAULT 0
+            is_decided INTEGER NOT NULL DEFAULT 0,
+            -- The caller's own id of the push, as JSON.
+            caller_id TEXT
         ) STRICT;
         CREATE TABLE seed (value INTEGER NOT NULL) STRICT;
         INSERT INTO seed VALUES (random());
@@ -30,7 +32,8 @@ enum JournalTables {
     static let seed = "SELECT value FROM seed"
     static let find = "SELECT digest = ?2, is_decided, id_high, id_low FROM push WHERE line = ?1"
     static let insert = """
-        INSERT INTO push (line, digest, token, id_high, id_low) VALUES (?1, ?2, ?3, ?4, ?5)
+        INSERT INTO push (line, digest, token, id_high, id_low, caller_id)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
         """
     static let finish = """
         UPDATE push SET status = ?2, unique_id = ?3, reason = ?4, timestamp = ?5, attempts = ?6,
@@ -40,7 +43,8 @@ enum JournalTables {
     static let lastLine = "SELECT coalesce(max(line), 0) FROM push"
     static let lineCount = "SELECT count(*) FROM push"
     static let decided = """
-        SELECT line, token, id_high, id_low, status, unique_id, reason, timestamp, attempts
+        SELECT line, token, id_high, id_low, status, unique_id, reason, timestamp, attempts,
+            caller_id
         FROM push WHERE is_decided <> 0 ORDER BY line
         """
 

@@ -18,8 +18,17 @@ package struct SendJournal: ~Copyable {
         package let digest: [UInt8]
         package let token: DeviceToken
         package let id: APNSID
+        /// The caller's own id of the push, as JSON.
+        package let callerID: [UInt8]?
 
-        package init(line: Int, digest: [UInt8], token: DeviceToken, id: APNSID) {
+        package init(
+            line: Int,
+            digest: [UInt8],
+            token: DeviceToken,
+            id: APNSID,
+            callerID: [UInt8]? = nil
+        ) {
+            self.callerID = callerID
             self.line = line
             self.digest = digest
             self.token = token
@@ -148,18 +157,17 @@ package struct SendJournal: ~Copyable {
             try statement.forEachRow(database) { row throws(DatabaseError) in
                 guard let line = row.number(0), let token = row.text(1).flatMap(DeviceToken.init)
                 else { throw DatabaseError(.damaged, "a row of the journal is damaged") }
-                body(
-                    line,
-                    APNSResult(
-                        token: token,
-                        status: row.number(4),
-                        id: Self.id(row.number(2) ?? 0, row.number(3) ?? 0),
-                        uniqueID: row.text(5),
-                        reason: row.text(6),
-                        timestamp: row.number(7),
-                        attempts: row.number(8) ?? 0
-                    )
+                var result = APNSResult(
+                    token: token,
+                    status: row.number(4),
+                    id: Self.id(row.number(2) ?? 0, row.number(3) ?? 0),
+                    uniqueID: row.text(5),
+                    reason: row.text(6),
+                    timestamp: row.number(7),
+                    attempts: row.number(8) ?? 0
                 )
+                result.callerID = row.text(9).map { Array($0.utf8) }
+                body(line, result)
             }
         } catch {
             throw SendJournalError(error)
@@ -181,6 +189,8 @@ package struct SendJournal: ~Copyable {
         try insert.bind(3, text: entry.token.description, database)
         try insert.bind(4, Int(Int64(bitPattern: entry.id.high)), database)
         try insert.bind(5, Int(Int64(bitPattern: entry.id.low)), database)
+        let callerID = entry.callerID.map { String(decoding: $0, as: UTF8.self) }
+        try insert.bind(6, text: callerID, database)
         try insert.run(database)
         return .new
     }

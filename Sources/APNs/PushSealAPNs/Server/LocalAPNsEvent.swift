@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import StrictJSON
 
 /// An event of a local APNs.
@@ -37,6 +38,8 @@ public struct LocalAPNsEvent: Sendable {
     package internal(set) var pushType: String?
     /// The priority, given or the default.
     package internal(set) var priority: Int?
+    /// When APNs gives up, in seconds since 1970 (UTC); 0 for one attempt, nil if not given.
+    package internal(set) var expiration: Int?
     /// The collapse id.
     package internal(set) var collapseID: String?
     /// The HTTP status of the answer; nil if there was none.
@@ -61,6 +64,7 @@ public struct LocalAPNsEvent: Sendable {
         apnsID = push.id.description
         pushType = push.pushType.rawValue
         priority = push.priority.rawValue
+        expiration = push.expiration
         collapseID = push.collapseID
         payload = push.payload
     }
@@ -74,7 +78,8 @@ public struct LocalAPNsEvent: Sendable {
         }
     }
 
-    /// The event as a JSON object on one line, without a newline and without the payload.
+    /// The event as a JSON object on one line, without a newline; that of an accepted push has its
+    /// payload.
     public var json: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -99,10 +104,17 @@ public struct LocalAPNsEvent: Sendable {
         add("apnsId", apnsID)
         add("pushType", pushType)
         add("priority", priority)
+        add("expiration", expiration)
         add("collapseId", collapseID)
         add("status", status)
         add("reason", reason)
         add("explanation", explanation)
+        if kind == .push, let payload,
+            let document = try? JSONDocument(parsing: payload, limits: Payload.limits)
+        {
+            writer.name("payload")
+            writer.value(JSONValue(document.root))
+        }
         writer.endObject()
         return String(decoding: VisibleJSON.escaped(writer.bytes), as: UTF8.self)
     }

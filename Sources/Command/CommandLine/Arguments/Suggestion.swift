@@ -39,9 +39,37 @@ package enum Suggestion {
         return best
     }
 
+    /// The most names that a list of near ones has.
+    private static let nearLimit = 5
+
+    /// The names, each once, that may have been meant, at most five and the nearest first.
+    ///
+    /// The list may be long: a name that is no longer near is given up early.
+    package static func near(to typed: String, among names: some Sequence<String>) -> [String] {
+        let limit = min(distanceLimit, (typed.count - 1) / 2)
+        guard limit > 0 else { return [] }
+        var found: [(name: String, distance: Int)] = []
+        let typedByteCount = typed.utf8.count
+        for name in names where abs(name.utf8.count - typedByteCount) <= 4 * limit {
+            let worst = found.count == nearLimit ? found[nearLimit - 1].distance - 1 : limit
+            let distance = editDistance(typed, name, limit: worst)
+            guard distance <= worst, !found.contains(where: { $0.name == name }) else { continue }
+            found.insert(
+                (name, distance),
+                at: found.firstIndex { $0.distance > distance } ?? found.count
+            )
+            if found.count > nearLimit { found.removeLast() }
+        }
+        return found.map(\.name)
+    }
+
     /// How many insertions, deletions, substitutions or swaps of adjacent characters turn one word
-    /// into the other.
-    package static func editDistance(_ first: String, _ second: String) -> Int {
+    /// into the other; a number above the limit if more than that.
+    package static func editDistance(
+        _ first: String,
+        _ second: String,
+        limit: Int = .max
+    ) -> Int {
         let source = Array(first)
         let target = Array(second)
         var beforePrevious: [Int] = []
@@ -62,6 +90,8 @@ package enum Suggestion {
                 }
                 current.append(distance)
             }
+            // A swap reaches back two rows.
+            guard min(current.min() ?? 0, previous.min() ?? 0) <= limit else { return limit + 1 }
             beforePrevious = previous
             previous = current
         }

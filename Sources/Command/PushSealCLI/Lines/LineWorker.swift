@@ -39,12 +39,23 @@ package struct LineError: Error, Equatable {
     package let column: Int?
     /// What to do about it.
     package let hint: String?
+    /// The `id` of the line, as JSON, if it has one.
+    package var id: [UInt8]?
 
     /// Makes an error.
     package init(message: String, column: Int? = nil, hint: String? = nil) {
         self.message = message
         self.column = column
         self.hint = hint
+    }
+}
+
+extension ByteWriter {
+    /// Appends the member `id` with the `id` of a line, if it has one.
+    func append(lineID id: [UInt8]?) {
+        guard let id else { return }
+        append(#","id":"#)
+        append(id)
     }
 }
 
@@ -75,6 +86,7 @@ extension LineError {
         output.appendQuoted(message)
         output.append(#","line":"#)
         output.append(numberOrNull: line)
+        output.append(lineID: id)
         output.append(#","column":"#)
         output.append(numberOrNull: column)
         output.append(#","hint":"#)

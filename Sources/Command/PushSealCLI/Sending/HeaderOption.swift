@@ -2,6 +2,7 @@
 
 import PushSeal
 package import PushSealAPNs
+import SealFormats
 import StrictJSON
 
 /// An option of `send` that sets a header, and is therefore allowed in a line of `--batch`.
@@ -24,6 +25,8 @@ package enum HeaderOption: Int, CaseIterable {
 /// The headers that options ask for.
 package struct PushHeaders {
     private var push = APNSPush(payload: [])
+    /// When APNs gives up; a duration begins when the push is made.
+    private var expiration: Moment?
 
     /// Reads the headers from a command line, of those that the command has.
     package init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -53,7 +56,7 @@ package struct PushHeaders {
         case .priority:
             push.priority = try read(option, text, PushPriority.init(header:), "10, 5 or 1")
         case .expiration:
-            push.expiration = try read(option, text, Expiration.read, Self.expirations)
+            expiration = try read(option, text, Self.expiration, Self.expirations)
         case .collapseID:
             if let fault = CollapseID.fault(in: text) {
                 throw CommandError(refusal: .badCollapseID, fault)
@@ -69,7 +72,7 @@ package struct PushHeaders {
         case .topic: push.topic = nil
         case .pushType: push.type = nil
         case .priority: push.priority = nil
-        case .expiration: push.expiration = nil
+        case .expiration: expiration = nil
         case .collapseID: push.collapseID = nil
         case .apnsID: push.id = nil
         }
@@ -85,14 +88,29 @@ package struct PushHeaders {
     package var collapseID: String? { push.collapseID }
 
     /// A push with this payload and these headers.
-    package func push(_ payload: [UInt8]) -> APNSPush {
+    ///
+    /// - Parameters:
+    ///   - payload: the payload.
+    ///   - expiry: when the device would no longer show it, in seconds since 1970 (UTC); APNs gives
+    ///     up then, unless the headers say otherwise.
+    /// - Returns: the push, not yet checked.
+    package func push(_ payload: [UInt8], expiry: Int? = nil) -> APNSPush {
         var push = push
         push.payload = payload
+        push.expiration = expiration?.time(from: SystemTime.now) ?? expiry
         return push
     }
 
     static let pushTypes = enumeration(PushType.allCases.map(\.rawValue))
-    private static let expirations = "seconds since 1970 (UTC), or 0"
+    private static let expirations =
+        "0 for one attempt, 90s, 15m, 2h, 7d or 26w from now, 2026-12-31T18:00:00Z, or seconds since "
+        + "1970"
+
+    /// The value of `--expiration`; 0 is what APNs takes for one attempt, not a duration.
+    private static func expiration(_ text: String) -> Moment? {
+        let moment = Moment(text)
+        return moment == .after(0) ? .at(0) : moment
+    }
 
     private func read<Value>(
         _ option: HeaderOption,

@@ -8,11 +8,19 @@ package struct PreparedPush {
     package var push: CheckedPush
     /// What the journal knows the push by (``PushIdentity``); empty without a journal.
     package let digest: [UInt8]
+    /// The `id` of its line, as JSON; nil if it has none.
+    package let lineID: [UInt8]?
 
-    package init(token: DeviceToken, push: CheckedPush, digest: [UInt8] = []) {
+    package init(
+        token: DeviceToken,
+        push: CheckedPush,
+        digest: [UInt8] = [],
+        lineID: [UInt8]? = nil
+    ) {
         self.token = token
         self.push = push
         self.digest = digest
+        self.lineID = lineID
     }
 }
 

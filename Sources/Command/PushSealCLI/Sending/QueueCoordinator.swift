@@ -36,8 +36,11 @@ package final class QueueCoordinator: @unchecked Sendable {
     private let client: APNSClient
     private let context: CommandContext
     private let tell: @Sendable (_ kind: String, _ text: String) -> Void
-    private let workers: [Locked<SendLines>]
     private let plan: SendPlan
+    private let keys: ReloadableRing
+    /// The keys that the workers have, by ``ReloadableRing/revision``.
+    private let revision: Locked<Int>
+    private let workers: [Locked<SendLines>]
     private let metrics: SendMetrics?
     /// Held while a large entry is read.
     private let large = Locked(())
@@ -70,6 +73,7 @@ package final class QueueCoordinator: @unchecked Sendable {
     package init(
         _ settings: RedisQueue.Settings,
         _ plan: SendPlan,
+        _ keys: ReloadableRing,
         limit: Int,
         _ client: APNSClient,
         _ context: CommandContext,
@@ -83,6 +87,8 @@ package final class QueueCoordinator: @unchecked Sendable {
         self.context = context
         self.tell = tell
         self.plan = plan
+        self.keys = keys
+        revision = Locked(keys.revision)
         workers = (0..<Processors.count).map { _ in Locked(SendLines(plan)) }
     }
 
@@ -215,7 +221,8 @@ package final class QueueCoordinator: @unchecked Sendable {
             case .success(let prepared):
                 let start = metrics?.begin()
                 jobs.append(
-                    SendJob(prepared.push, to: prepared.token) { [self, id = entry.id] result, _ in
+                    SendJob(prepared.push, to: prepared.token, callerID: prepared.lineID) {
+                        [self, id = entry.id] result, _ in
                         if let start { metrics?.end(result, since: start) }
                         add((id, .success(result)))
                     }
@@ -234,6 +241,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         _ entries: ArraySlice<RedisQueue.Entry>,
         until end: ContinuousClock.Instant
     ) -> [Result<PreparedPush, LineError>] {
+        renewKeys()
         let next = Locked(entries.startIndex)
         let all = Locked([Int: Result<PreparedPush, LineError>]())
         Processors.perform(workers.count) { index in
@@ -273,9 +281,21 @@ package final class QueueCoordinator: @unchecked Sendable {
         }
         // One at a time, in memory that is not kept.
         return large.withLock { _ in
-            var lines = SendLines(plan)
+            var lines = SendLines(plan.with(keys.ring))
             return Result { () throws(LineError) in try lines.push(entry, stream: stream) }
         }
+    }
+
+    /// Gives the workers the keys that were read again after a signal, if there was one.
+    private func renewKeys() {
+        let current = keys.revision
+        let isNew = revision.withLock { known in
+            defer { known = current }
+            return known != current
+        }
+        guard isNew else { return }
+        let plan = plan.with(keys.ring)
+        for worker in workers { worker.withLock { $0 = SendLines(plan) } }
     }
 
     private func add(_ answer: Answer) {

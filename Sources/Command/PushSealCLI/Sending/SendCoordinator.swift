@@ -213,7 +213,8 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
                 line: arrival.line,
                 digest: arrival.push.digest,
                 token: arrival.push.token,
-                id: arrival.push.push.id
+                id: arrival.push.push.id,
+                callerID: arrival.push.lineID
             )
         }
         var jobs: [SendJob] = []
@@ -288,7 +289,12 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
 
     private func job(_ arrival: Arrival, _ push: CheckedPush) -> SendJob {
         let start = metrics?.begin()
-        return SendJob(push, to: arrival.push.token, tag: arrival.line) { [self] result, line in
+        return SendJob(
+            push,
+            to: arrival.push.token,
+            tag: arrival.line,
+            callerID: arrival.push.lineID
+        ) { [self] result, line in
             if let start { metrics?.end(result, since: start) }
             let isFirst = state.withLock { state in
                 state.next.results.append((line, result))

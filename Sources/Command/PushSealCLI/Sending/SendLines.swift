@@ -31,7 +31,7 @@ package struct SendLines: LineWorker {
         self.plan = plan
         self.seed = seed
         reader = OptionsReader(plan.defaults, extras: Self.extras)
-        pushes = PushWriter(plan.ring)
+        pushes = PushWriter(plan.ring, forLines: true)
     }
 
     package mutating func begin(line number: Int) { lineNumber = number }
@@ -58,9 +58,24 @@ package struct SendLines: LineWorker {
         name: String?
     ) throws(LineError) -> PreparedPush {
         let extras = try unsafe reader.read(line)
+        do throws(LineError) {
+            return try unsafe push(line, extras, name)
+        } catch {
+            var error = error
+            error.id = reader.id
+            throw error
+        }
+    }
+
+    private mutating func push(
+        _ line: UnsafeRawBufferPointer,
+        _ extras: [OptionsReader.ExtraValue?],
+        _ name: String?
+    ) throws(LineError) -> PreparedPush {
         let token = try token(extras[0])
         let headers = try headers(extras)
         let payload: [UInt8]
+        var expiry: Int?
         var isSealed = false
         if case .object(let object) = extras[1] {
             payload = object
@@ -69,16 +84,19 @@ package struct SendLines: LineWorker {
             reader.options.push.messageID = try name.map { name throws(LineError) in
                 try APNSID(ofLine: name).description
             }
-            payload = try seal(reader.options, headers)
+            (payload, expiry) = try seal(reader.options, headers)
         }
         let push: CheckedPush
         do throws(PushRuleFault) {
-            push = try headers.push(payload).checked(needsTopic: plan.needsTopic, payloads)
+            push = try headers.push(payload, expiry: expiry).checked(
+                needsTopic: plan.needsTopic,
+                payloads
+            )
         } catch {
             throw LineError(CommandError(refusal: error.reason, error.detail))
         }
         let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
-        return PreparedPush(token: token, push: push, digest: digest ?? [])
+        return PreparedPush(token: token, push: push, digest: digest ?? [], lineID: reader.id)
     }
 
     private func token(
@@ -122,15 +140,16 @@ package struct SendLines: LineWorker {
     private func seal(
         _ options: EncryptOptions,
         _ headers: PushHeaders
-    ) throws(LineError) -> [UInt8] {
+    ) throws(LineError) -> (payload: [UInt8], expiry: Int?) {
         sealed.truncate(to: 0)
         do throws(CommandError) {
-            try plan.requireKey()
-            try pushes.write(plan.sized(options, headers), to: sealed)
+            if reader.ring == nil { try plan.requireKey() }
+            let options = try plan.sized(options, headers)
+            let expiry = try pushes.write(options, with: reader.ring, to: sealed)
+            return (sealed.bytes, expiry)
         } catch {
             throw LineError(error)
         }
-        return sealed.bytes
     }
 }
 

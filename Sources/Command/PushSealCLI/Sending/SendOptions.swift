@@ -86,7 +86,7 @@ extension CommandOption {
     )
     package static let expiration = CommandOption(
         "--expiration TIME",
-        help: "give up at this time, in seconds since 1970; 0 tries once",
+        help: "give up at this time; see TIME; 0 tries once (default: as --expires)",
         synonyms: ["apns-expiration"]
     )
     package static let collapseID = CommandOption(
@@ -107,7 +107,7 @@ extension CommandOption {
     )
     package static let sealingKey = CommandOption(
         "--sealing-key ID",
-        help: "with --keyring, seal with this key",
+        help: "with --keyring, seal with the key of this id",
         synonyms: ["ring-key"]
     )
     package static let journal = CommandOption(

@@ -9,7 +9,7 @@ package struct SendPlan: Sendable {
     /// The options of `encrypt` for pushes to seal.
     package let defaults: EncryptOptions
     /// The keys that seal; empty if nothing is sealed.
-    package let ring: KeyRing
+    package private(set) var ring: KeyRing
     /// Whether there is a key to seal with.
     package let hasKey: Bool
     /// The headers that a line adds to or replaces.
@@ -27,9 +27,7 @@ package struct SendPlan: Sendable {
         _ context: CommandContext
     ) throws(CommandError) {
         // The --key-id of `encrypt` has another name here, where --key-id is the provider token's.
-        let sealing = arguments.replacing([
-            CommandOption.keyID.name: arguments.string(.sealingKey).map { [$0] }
-        ])
+        let sealing = Self.sealingArguments(arguments)
         try sealing.refuseKeysWithROT13()
         headers = try PushHeaders(arguments)
         defaults = try EncryptOptions(sealing)
@@ -46,14 +44,46 @@ package struct SendPlan: Sendable {
         identity = arguments.has(.journal) ? PushIdentity(arguments, credential) : nil
     }
 
+    private static func sealingArguments(_ arguments: ParsedArguments) -> ParsedArguments {
+        arguments.replacing([
+            CommandOption.keyID.name: arguments.string(.sealingKey).map { [$0] }
+        ])
+    }
+
+    /// The keys, which are read again on SIGHUP, as the credentials are.
+    ///
+    /// - Parameters:
+    ///   - arguments: the command line.
+    ///   - context: where files are looked up and errors are reported.
+    ///   - readCredential: reads the credentials again and uses them.
+    /// - Returns: the keys.
+    package func keys(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        readCredential: @escaping @Sendable () throws(CommandError) -> Void
+    ) -> ReloadableRing {
+        ReloadableRing(
+            ring,
+            arguments,
+            context,
+            { (arguments, context) throws(CommandError) in
+                try PushWriter.ring(Self.sealingArguments(arguments), context)
+            },
+            readOthers: readCredential
+        )
+    }
+
     /// Refuses to send a message in clear because there is no key.
     package func requireKey() throws(CommandError) {
         guard !hasKey else { return }
-        throw CommandError(
-            .usage,
-            "there is no key to seal the message with",
-            hint: "give --keyring FILE, or --pass SOURCE"
-        )
+        throw .noKey
+    }
+
+    /// The same with other keys.
+    package func with(_ ring: KeyRing) -> SendPlan {
+        var plan = self
+        plan.ring = ring
+        return plan
     }
 
     /// The options with the size limit of the push type.

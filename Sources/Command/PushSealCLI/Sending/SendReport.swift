@@ -106,6 +106,7 @@ extension APNSResult {
         let start = text.count
         text.append(#"{"line":"#)
         text.append(numberOrNull: line)
+        text.append(lineID: callerID)
         text.append(#","token":""#)
         text.append(text: token.description)
         text.append(#"","status":"#)

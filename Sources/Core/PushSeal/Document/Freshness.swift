@@ -34,16 +34,15 @@ package struct Freshness: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - time: now, in seconds since 1970 (UTC).
-    ///   - lifetime: the number of seconds until it is no longer shown; nil leaves `exp` out.
+    ///   - expiry: the second from which it is no longer shown; nil leaves `exp` out.
     ///   - id: the id of the message; by default 128 random bits.
     /// - Returns: all three claims, or two.
     /// - Throws: `library` when no random bytes are available.
     package static func fresh(
         at time: Int,
-        lifetime: Int? = nil,
+        expiry: Int? = nil,
         id: String? = nil
     ) throws(SealError) -> Freshness {
-        let expiry = lifetime.map { saturated(time.addingReportingOverflow($0), .max) }
         let name = if let id { id } else { try RandomName.make() }
         return Freshness(issuedAt: time, expiry: expiry, id: name)
     }

@@ -67,10 +67,10 @@ extension Push {
             throw PushError(.emptyMessage, "there is no message to seal")
         }
         try checkBody()
-        guard expiresIn == nil, bodyLocalization == nil else {
+        guard !expires, bodyLocalization == nil else {
             throw PushError(
                 .unsupported,
-                expiresIn == nil
+                !expires
                     ? "a body that is sealed on its own cannot be localized"
                     : "a body that is sealed on its own cannot expire",
                 hint: "seal the whole notification"
@@ -147,15 +147,25 @@ extension Push {
         }
     }
 
-    /// The seconds of ``expiresIn``.
-    var lifetime: Int? {
-        get throws(PushError) {
-            guard let expiresIn else { return nil }
-            let (seconds, attoseconds) = expiresIn.components
-            guard seconds > 0 || attoseconds > 0 else {
-                throw PushError(.invalidValue, "the push would already have expired")
-            }
-            return Int(clamping: attoseconds > 0 && seconds < .max ? seconds + 1 : seconds)
+    /// Whether it expires.
+    package var expires: Bool { expiresIn != nil || expiresAt != nil }
+
+    /// When a push sealed at a time expires, the claim `exp`; nil for never.
+    ///
+    /// - Parameter time: seconds since 1970 (UTC).
+    /// - Returns: seconds since 1970 (UTC).
+    /// - Throws: `invalidValue` if that is no later than the time.
+    package func expiry(at time: Int) throws(PushError) -> Int? {
+        let passed = PushError(.invalidValue, "the push would already have expired")
+        if let expiresAt {
+            guard expiresAt > time else { throw passed }
+            return expiresAt
         }
+        guard let expiresIn else { return nil }
+        let (seconds, attoseconds) = expiresIn.components
+        guard seconds > 0 || attoseconds > 0 else { throw passed }
+        let lifetime = Int(clamping: attoseconds > 0 && seconds < .max ? seconds + 1 : seconds)
+        let (expiry, isOver) = time.addingReportingOverflow(lifetime)
+        return isOver ? .max : expiry
     }
 }

@@ -8,24 +8,26 @@ extension Push {
     ///
     /// - Parameters:
     ///   - ring: the keys; the first that has not expired seals.
+    ///   - recipient: whose key seals, in a ring with keys of several recipients.
     ///   - keyID: the id of the key to use instead. In a ring whose keys have no ids, the id that
     ///     the payload gives the key.
     /// - Returns: the payload, compact JSON.
-    /// - Throws: `cannotSeal` when the ring has no such key or none that may be used, or OpenSSL
-    ///   fails; `noAlertText` and `emptyMessage` when there is nothing to show; `tooLarge` with the
+    /// - Throws: `cannotSeal` when the ring has no such key or none that may be used, has several
+    ///   recipients of whom none is named, or OpenSSL fails; `noAlertText` and `emptyMessage` when there is nothing to show; `tooLarge` with the
     ///   number of bytes over ``sizeLimit``; `invalidValue` for a value that Apple does not allow,
     ///   a custom key that is reserved or nested too deep for a device to read, or a text longer
     ///   than the padding; `badAddress` for an attachment's URL that no device fetches from;
     ///   `unsupported` for what the key's format cannot do.
     public func sealed(
         with ring: KeyRing,
+        to recipient: String? = nil,
         keyID: String? = nil
     ) throws(PushError) -> [UInt8] {
         let time = SystemTime.now
         let sealer = PushSealer(ring)
         let key: SealingKey
         do throws(SealError) {
-            key = try sealer.key(named: keyID, at: time)
+            key = try sealer.key(of: recipient, named: keyID, at: time)
         } catch {
             throw PushError(.cannotSeal, error.detail)
         }
@@ -63,9 +65,23 @@ package final class PushSealer {
         keys = SealingKeys(ring)
     }
 
-    /// The key of ``KeyRing/sealingKey(named:at:)``; ask again for each push.
-    package func key(named id: String?, at time: Int) throws(SealError) -> SealingKey {
-        try keys.key(named: id, at: time)
+    /// The key of ``KeyRing/sealingKey(of:named:at:)``; ask again for each push.
+    ///
+    /// - Parameters:
+    ///   - ring: the ring of this push alone; nil for that of the sealer.
+    ///   - recipient: whose key.
+    ///   - id: its id.
+    ///   - time: now, in seconds since 1970 (UTC).
+    /// - Returns: the key, with memory for sealing.
+    /// - Throws: as ``KeyRing/sealingKey(of:named:at:)``.
+    package func key(
+        in ring: KeyRing? = nil,
+        of recipient: String? = nil,
+        named id: String?,
+        at time: Int
+    ) throws(SealError) -> SealingKey {
+        guard let ring else { return try keys.key(of: recipient, named: id, at: time) }
+        return try SealingKey(ring.sealingKey(of: recipient, named: id, at: time))
     }
 
     /// Seals a push.
@@ -75,7 +91,7 @@ package final class PushSealer {
     ///   - sealingKey: a key from this sealer.
     ///   - time: now, in seconds since 1970 (UTC).
     ///   - output: where to append the payload; after an error, discard what was appended.
-    /// - Throws: as ``Push/sealed(with:keyID:)``.
+    /// - Throws: as ``Push/sealed(with:to:keyID:)``.
     package func seal(
         _ push: borrowing Push,
         with sealingKey: SealingKey,
@@ -158,9 +174,9 @@ package final class PushSealer {
         of push: borrowing Push,
         at time: Int
     ) throws(PushError) -> Freshness {
-        let lifetime = try push.lifetime
+        let expiry = try push.expiry(at: time)
         do throws(SealError) {
-            return try .fresh(at: time, lifetime: lifetime, id: push.messageID)
+            return try .fresh(at: time, expiry: expiry, id: push.messageID)
         } catch {
             throw PushError(sealing: error)
         }

@@ -70,6 +70,8 @@ public struct Push: Sendable {
     ///
     /// More than zero, rounded up to whole seconds. Only if the whole notification is sealed.
     public var expiresIn: Duration?
+    /// When the device stops showing it, in seconds since 1970 (UTC), in place of ``expiresIn``.
+    package var expiresAt: Int?
     /// How the sealed text is padded, so that its length reveals less; for authenticated formats.
     public var padding = Padding.none
     /// The size limit of the payload.

@@ -22,7 +22,7 @@ extension PushSealer {
         let isAll = push.part == .notification
         try isAll ? push.checkDocumentHasText() : push.checkBody(hasOtherText: false)
         try push.checkNesting(ServiceDocument.limits)
-        guard push.expiresIn == nil else {
+        guard !push.expires else {
             throw PushError(
                 .unsupported,
                 "\(name) has no field for an expiry time"

@@ -84,6 +84,10 @@ public struct Key: Sendable {
 
     /// The id by which messages name the key, if it has one.
     public var id: String? { contents.id }
+    /// Whose key it is, in a ring of several recipients; nil if the ring does not say.
+    ///
+    /// It only selects the key that seals, and is in no payload.
+    public var recipient: String? { contents.recipient }
     /// The key material.
     package var material: Material { contents.material }
     /// What it is used for.
@@ -99,11 +103,18 @@ public struct Key: Sendable {
     /// respect the purpose.
     package init(
         id: String? = nil,
+        recipient: String? = nil,
         material: Material,
         expiry: Int? = nil,
         purpose: Purpose = .pushes
     ) {
-        contents = KeyContents(id: id, material: material, expiry: expiry, purpose: purpose)
+        contents = KeyContents(
+            id: id,
+            recipient: recipient,
+            material: material,
+            expiry: expiry,
+            purpose: purpose
+        )
     }
 
     /// The format of the messages it seals and opens.
@@ -156,6 +167,7 @@ public struct Key: Sendable {
         case .webpush(let key), .mastodon(let key), .iceCubes(let key):
             Key(
                 id: id,
+                recipient: recipient,
                 material: .sender(key.recipient, format),
                 expiry: expiry,
                 purpose: purpose
@@ -181,9 +193,20 @@ public struct Key: Sendable {
         return id.utf8.count == other.utf8.count && id.utf8.elementsEqual(other.utf8)
     }
 
+    /// Whether both are keys of the same recipient, or neither says whose it is.
+    func hasRecipient(of other: Key) -> Bool { hasRecipient(other.recipient) }
+
+    /// Whether this is its recipient, compared by bytes; nil for none.
+    func hasRecipient(_ other: String?) -> Bool {
+        guard let recipient, let other else { return recipient == nil && other == nil }
+        return recipient.utf8.count == other.utf8.count
+            && recipient.utf8.elementsEqual(other.utf8)
+    }
+
     /// How errors name the key.
     package var title: String {
-        id.map { "the key \(KeyName.quoted($0))" } ?? "a key without an id"
+        let name = id.map { "the key \(KeyName.quoted($0))" } ?? "a key without an id"
+        return recipient.map { "\(name) of \(KeyName.quoted($0))" } ?? name
     }
 }
 

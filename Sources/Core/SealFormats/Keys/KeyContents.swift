@@ -11,6 +11,7 @@ final class KeyContents: Sendable {
     }
 
     let id: String?
+    let recipient: String?
     let material: Key.Material
     // Kept, as a `switch` of the material retains its secret.
     let format: Format
@@ -19,8 +20,15 @@ final class KeyContents: Sendable {
     let purpose: Key.Purpose
     private let thumbprint = LazyReference<Thumbprint>()
 
-    init(id: String?, material: Key.Material, expiry: Int?, purpose: Key.Purpose) {
+    init(
+        id: String?,
+        recipient: String?,
+        material: Key.Material,
+        expiry: Int?,
+        purpose: Key.Purpose
+    ) {
         self.id = id
+        self.recipient = recipient
         self.material = material
         format = material.format
         isAuthenticated = material.isAuthenticated

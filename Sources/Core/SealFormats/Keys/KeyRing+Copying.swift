@@ -23,7 +23,13 @@ extension Key {
             case .aes128gcm(let keyingMaterial): .aes128gcm(keyingMaterial: keyingMaterial.copied)
             default: material
             }
-        return Key(id: id, material: material, expiry: expiry, purpose: purpose)
+        return Key(
+            id: id,
+            recipient: recipient,
+            material: material,
+            expiry: expiry,
+            purpose: purpose
+        )
     }
 }
 

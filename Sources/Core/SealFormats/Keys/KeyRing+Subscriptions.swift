@@ -1,70 +1,200 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+package import StrictJSON
+
+/// Recipients as they register with a server, to be put into a ring.
+package struct RecipientImport {
+    /// One registration or subscription, an array of them, or one a line.
+    ///
+    /// A registration is a JWK Set with the member `token`; a subscription has `p256dh` and `auth`,
+    /// as from `PushSubscription.toJSON()` of the Push API. The recipient is named by `id`, else
+    /// by `token`.
+    package var text: [UInt8]
+    /// The format of the keys of subscriptions: `webpush`, `mastodon` or `icecubes`.
+    package var format = Format.webpush
+    /// The recipient of a single one that has neither `id` nor `token`.
+    package var recipient: String?
+    /// The id of the key of a single subscription, if its device has one for it.
+    package var keyID: String?
+    /// When keys expire that do not say it themselves, in seconds since 1970 (UTC).
+    package var expiry: Int?
+    /// Whether the keys of a recipient that is there give way; else it is an error.
+    package var replaces = false
+
+    /// Takes a text.
+    package init(text: [UInt8]) { self.text = text }
+}
+
+/// What an import did to a ring.
+package struct RecipientChanges {
+    /// The ring.
+    package var ring: KeyRing
+    /// How many recipients are new.
+    package var addedCount = 0
+    /// How many have other keys than before.
+    package var replacedCount = 0
+    /// How many have the same keys as before.
+    package var keptCount = 0
+}
 
 extension KeyRing {
-    /// The ring with recipients added first, as browsers and apps register them with their servers.
+    /// The ring with the public halves that a line brings: an array of JWKs, a JWK Set, a
+    /// registration, a Web Push subscription, or the JSON text of one of these.
     ///
-    /// A recipient is an object with `p256dh` and `auth` in base64 of either alphabet, or one whose
-    /// `keys` has them, as from `PushSubscription.toJSON()` of the Push API. Its `id` names the
-    /// key.
-    ///
-    /// - Parameters:
-    ///   - text: one such object, an array of them, or one a line.
-    ///   - format: the format they open: `webpush`, `mastodon` or `icecubes`.
-    ///   - id: the id of a single recipient that has none.
-    ///   - expiry: when the keys expire, in seconds since 1970 (UTC).
-    /// - Returns: the ring, and how many recipients are new.
-    /// - Throws: `malformed` for what is not such an object; `invalidKey` for an invalid point or
-    ///   secret, and for a key or id that the ring already has. The detail names the line, or the
-    ///   index in the array.
-    package func adding(
-        subscriptions text: [UInt8],
-        as format: Format,
-        id: String,
-        expiry: Int?
-    ) throws(SealError) -> (ring: KeyRing, count: Int) {
-        var new: [Key] = []
-        var ids = Set(keys.compactMap { $0.id.map(KeyTable.ID.init) })
-        let documents = try Subscription.documents(in: text)
-        guard !documents.isEmpty else { throw SealError(.malformed, "no subscription given") }
-        for (place, view) in documents {
-            let subscription = Subscription(place: place, view: view)
-            let key = try subscription.key(
-                format,
-                id: documents.count == 1 ? id : nil,
-                expiry: expiry
-            )
-            guard let id = key.id, ids.insert(KeyTable.ID(text: id)).inserted else {
-                throw subscription.failure(.invalidKey, "the id is already in use by another key")
+    /// - Throws: as ``init(parsing:)``, without positions; `invalidKey` for a private half, which a
+    ///   device keeps to itself.
+    package init(ofLine view: JSONView) throws(SealError) {
+        self = try KeySetReader(namesPositions: false).keySet(of: view).ring
+        try keys.refusePrivateHalves()
+    }
+
+    /// The ring without the keys of some recipients, and how many of these it has no keys of.
+    package func retiring(recipients: [String]) -> (ring: KeyRing, missingCount: Int) {
+        var isFound: [KeyTable.ID: Bool] = [:]
+        for recipient in recipients { isFound[KeyTable.ID(text: recipient)] = false }
+        let rest = keys.filter { key in
+            guard let id = key.recipient.map(KeyTable.ID.init), isFound[id] != nil else {
+                return true
             }
-            new.append(key)
+            isFound[id] = true
+            return false
         }
-        let all = new + keys
-        if let (earlier, later) = all.firstRepetition() {
+        return (KeyRing(keys: rest), isFound.values.count { !$0 })
+    }
+
+    /// The ring with recipients added first, or in the place of their former keys.
+    ///
+    /// - Throws: `malformed` for what is neither a registration nor a subscription; `invalidKey` for
+    ///   an invalid key, a private half, or a key that the ring already has; `keyNotSaved` for a
+    ///   recipient that the ring already has. The detail names the line, or the index in the
+    ///   array.
+    package func adding(_ recipients: RecipientImport) throws(SealError) -> RecipientChanges {
+        let documents = try RegisteredRecipient.documents(in: recipients.text)
+        guard !documents.isEmpty else { throw SealError(.malformed, "no subscription given") }
+        var former: [KeyTable.ID: [Key]] = [:]
+        for key in keys {
+            if let id = key.recipient { former[KeyTable.ID(text: id), default: []].append(key) }
+        }
+        var changes = RecipientChanges(ring: self)
+        var new: [Key] = []
+        var replacements: [KeyTable.ID: [Key]] = [:]
+        var seen: Set<KeyTable.ID> = []
+        for (place, view) in documents {
+            let registered = RegisteredRecipient(place: place, view: view)
+            let (name, keys) = try registered.keys(
+                recipients,
+                isSingle: documents.count == 1,
+                isFirst: self.keys.isEmpty
+            )
+            guard let name else {
+                new += keys
+                changes.addedCount += 1
+                continue
+            }
+            let id = KeyTable.ID(text: name)
+            guard seen.insert(id).inserted else {
+                throw registered.failure(
+                    .malformed,
+                    "the recipient \(KeyName.quoted(name)) appears twice"
+                )
+            }
+            guard let formerKeys = former[id] else {
+                new += keys
+                changes.addedCount += 1
+                continue
+            }
+            guard recipients.replaces else {
+                throw registered.failure(
+                    .keyNotSaved,
+                    "the ring already has the recipient \(KeyName.quoted(name))"
+                )
+            }
+            let isSame =
+                keys.count == formerKeys.count
+                && zip(keys, formerKeys).allSatisfy { $0.isSame(as: $1) }
+            if isSame { changes.keptCount += 1 } else { changes.replacedCount += 1 }
+            if !isSame { replacements[id] = keys }
+        }
+        let all = new + merged(replacements)
+        try all.checkTogether()
+        changes.ring = KeyRing(keys: all)
+        return changes
+    }
+
+    /// The keys, with those of some recipients in the place of their former ones.
+    private func merged(_ replacements: [KeyTable.ID: [Key]]) -> [Key] {
+        var rest = replacements
+        return keys.flatMap { key -> [Key] in
+            guard let id = key.recipient.map(KeyTable.ID.init), replacements[id] != nil else {
+                return [key]
+            }
+            return rest.removeValue(forKey: id) ?? []
+        }
+    }
+}
+
+extension Key {
+    /// Whether it is the same public half under the same id until the same time.
+    fileprivate func isSame(as other: Key) -> Bool {
+        guard let recipient = material.recipient, let otherRecipient = other.material.recipient
+        else {
+            return false
+        }
+        return format == other.format && expiry == other.expiry
+            && (id.map(other.hasID) ?? (other.id == nil))
+            && recipient.publicKey == otherRecipient.publicKey
+            && recipient.authenticationSecret == otherRecipient.authenticationSecret
+    }
+}
+
+extension Key.Material {
+    /// The public half that it is; nil for a key pair and for shared keys.
+    fileprivate var recipient: WebPush.Recipient? {
+        switch self {
+        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
+            .iceCubesRecipient(let recipient):
+            recipient
+        default: nil
+        }
+    }
+}
+
+extension [Key] {
+    /// Refuses the private half of a key pair, which nobody but the device may have.
+    fileprivate func refusePrivateHalves() throws(SealError) {
+        guard let key = first(where: { $0.point != nil && $0.canOpen }) else { return }
+        throw SealError(
+            .invalidKey,
+            "\(key.title) has its private half, \"d\", which must not leave the device"
+        )
+    }
+
+    /// Checks what must be true of the keys of any ring.
+    fileprivate func checkTogether() throws(SealError) {
+        if let (earlier, later) = firstRepetition() {
             throw SealError(
                 .invalidKey,
-                "\(all[earlier].title) and \(all[later].title) are the same key"
+                "\(self[earlier].title) and \(self[later].title) are the same key"
             )
         }
-        guard all.allSatisfy({ $0.format != .rot13 }) else {
+        let rot13Count = count { $0.format == .rot13 }
+        guard rot13Count == 0 || rot13Count == count else {
             throw SealError(
                 .invalidKey,
                 "a rot13 key opens anything, so it cannot be in a ring with other keys"
             )
         }
-        return (KeyRing(keys: all), new.count)
     }
 }
 
-/// One recipient, and its position in the text.
-private struct Subscription {
+/// One recipient as registered, and its position in the text.
+private struct RegisteredRecipient {
     let place: String
     let view: JSONView
 
     /// The objects of a text, each with its position.
     static func documents(in text: [UInt8]) throws(SealError) -> [(String, JSONView)] {
-        let limits = JSONDocument.Limits(depth: 8, byteCount: KeySet.maximumByteCount)
+        let limits = JSONDocument.Limits(depth: 16, byteCount: KeySet.maximumByteCount)
         if let whole = try? JSONDocument(parsing: text, limits: limits) {
             guard whole.root.kind == .array else { return [("the subscription", whole.root)] }
             return whole.root.elements.enumerated().map { ("subscription \($0 + 1)", $1) }
@@ -89,20 +219,67 @@ private struct Subscription {
         SealError(code, "\(place): \(text)")
     }
 
-    /// The sender's key for the recipient.
-    func key(_ format: Format, id: String?, expiry: Int?) throws(SealError) -> Key {
-        // An id from a database is often a number.
-        let given = view["id"]
-        guard let id = given?.string ?? given?.number?.spelling ?? id else {
-            throw failure(.malformed, "no \"id\" to name the key")
+    /// Whose keys they are, and the keys.
+    ///
+    /// - Parameters:
+    ///   - recipients: what is said of all.
+    ///   - isSingle: whether it is the only one.
+    ///   - isFirst: whether the ring has no keys yet: the keys of a ring for one device need no
+    ///     recipient.
+    /// - Returns: both; no recipient if nothing names one.
+    /// - Throws: as ``KeyRing/adding(_:)-(RecipientImport)``.
+    func keys(
+        _ recipients: RecipientImport,
+        isSingle: Bool,
+        isFirst: Bool
+    ) throws(SealError) -> (recipient: String?, keys: [Key]) {
+        guard view.kind == .object else {
+            throw failure(.malformed, "is \(view.kind), expected an object")
         }
-        if let fault = KeyName.fault(in: id) { throw failure(.malformed, "the id \(fault)") }
-        let recipient: WebPush.Recipient
+        let name = try recipient ?? (isSingle ? recipients.recipient : nil)
+        guard name != nil || isSingle && isFirst else {
+            throw failure(.malformed, "no \"id\" and no \"token\" to name the recipient")
+        }
+        let ring: KeyRing
         do throws(SealError) {
-            recipient = try SubscriptionKeys.recipient(of: view)
+            let reader = KeySetReader(
+                subscriptionFormat: recipients.format,
+                namesPositions: false
+            )
+            ring = try reader.keySet(of: view["subscription"] ?? view).ring
+            guard !ring.keys.isEmpty else { throw SealError(.malformed, "no keys") }
+            try ring.keys.refusePrivateHalves()
         } catch {
             throw failure(error.code, error.detail)
         }
-        return Key(id: id, material: .sender(recipient, format), expiry: expiry)
+        let keyID = isSingle && ring.keys.count == 1 ? recipients.keyID : nil
+        let keys = ring.keys.map { key in
+            Key(
+                id: key.id ?? keyID,
+                recipient: name,
+                material: key.material,
+                expiry: key.expiry ?? recipients.expiry,
+                purpose: key.purpose
+            )
+        }
+        return (name, keys)
+    }
+
+    /// The name of the recipient: its `id`, else its `token`.
+    private var recipient: String? {
+        get throws(SealError) {
+            for name in ["id", "token"] {
+                // An id from a database is often a number.
+                guard let value = view[name], !value.isNull else { continue }
+                guard let text = value.string ?? value.number?.spelling else {
+                    throw failure(.malformed, "\"\(name)\" is \(value.kind), expected a string")
+                }
+                if let fault = KeyName.fault(in: text) {
+                    throw failure(.malformed, "the \(name) \(fault)")
+                }
+                return text
+            }
+            return nil
+        }
     }
 }

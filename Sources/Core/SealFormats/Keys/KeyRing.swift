@@ -8,6 +8,7 @@
 /// Rotation puts a new key first and keeps the old ones, so that messages in transit still open.
 ///
 /// - Expired keys are not used: the first key that has not expired seals.
+/// - In a ring with keys of several recipients nothing is sealed until one is named.
 /// - A key opens messages of its own format only, whatever the message says about itself.
 /// - A key whose digest this system lacks neither seals nor opens, and no other key seals for it;
 ///   the others open.
@@ -45,7 +46,7 @@ public struct KeyRing: Sendable {
 
     /// The keys; for each purpose the first one seals.
     public var keys: [Key] { table.keys }
-    private let table: KeyTable
+    let table: KeyTable
 
     /// Makes a ring; one without keys opens and seals nothing.
     ///
@@ -59,16 +60,29 @@ public struct KeyRing: Sendable {
     ///
     /// - Parameters:
     ///   - purpose: what is sealed.
+    ///   - recipient: whose key; nil if all keys of the ring are one recipient's, or no one's.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the key.
     /// - Throws: `keyUnavailable` when the ring is empty or none of its keys may be used;
     ///   `wrongPurpose` when all are for the other purpose; `expiredKey` when all for this purpose
-    ///   have expired; `invalidKey` when the ring has the same key for both purposes.
+    ///   have expired; `invalidKey` when the ring has the same key for both purposes;
+    ///   `severalRecipients` when no recipient is given and the ring has several; `unknownKey` when
+    ///   it has no key of the one given.
     public func sealingKey(
         for purpose: Key.Purpose = .pushes,
+        of recipient: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Key {
+        if let recipient {
+            return try ring(of: recipient).sealingKey(for: purpose, at: time)
+        }
         try requireKey(for: purpose)
+        try requireOneRecipient(for: purpose)
+        return try firstKey(for: purpose, at: time)
+    }
+
+    /// The first key for a purpose that has not expired, whoever it is for.
+    private func firstKey(for purpose: Key.Purpose, at time: Int) throws(SealError) -> Key {
         var ended: Key?
         for key in keys where key.purpose == purpose && isUsable(key) {
             guard key.isExpired(at: time) else { return key }
@@ -250,6 +264,7 @@ public struct KeyRing: Sendable {
         index > 0
             && keys[..<index].contains { other in
                 other.purpose == .pushes && !other.isExpired(at: time)
+                    && other.hasRecipient(of: keys[index])
                     && other.format.serviceFields == keys[index].format.serviceFields
             }
     }

@@ -19,18 +19,24 @@ final class KeyTable: Sendable {
     private final class Places: Sendable {
         let named: [ID: [Int]]
         let unnamed: [Int]
+        let recipients: [ID: [Int]]
 
         init(_ keys: [Key]) {
             var named: [ID: [Int]] = [:]
             named.reserveCapacity(keys.count)
             var unnamed: [Int] = []
+            var recipients: [ID: [Int]] = [:]
             for (place, key) in keys.enumerated() {
                 if let id = key.id {
                     named[ID(text: id), default: []].append(place)
                 } else {
                     unnamed.append(place)
                 }
+                if let recipient = key.recipient {
+                    recipients[ID(text: recipient), default: []].append(place)
+                }
             }
+            self.recipients = recipients
             self.named = named
             self.unnamed = unnamed
         }
@@ -40,6 +46,8 @@ final class KeyTable: Sendable {
     let keys: [Key]
     /// Whether there is a key for pushes.
     let hasKeyForPushes: Bool
+    /// Whether the keys for pushes belong to more than one recipient.
+    let pushesAreForSeveral: Bool
     /// Why a ring built in code is unusable.
     let fault: SealError?
     private let places = LazyReference<Places>()
@@ -47,6 +55,7 @@ final class KeyTable: Sendable {
     init(_ keys: [Key]) {
         self.keys = keys
         hasKeyForPushes = keys.contains { $0.purpose == .pushes }
+        pushesAreForSeveral = keys.areForSeveral(.pushes)
         fault = keys.faultOfRing
     }
 
@@ -68,12 +77,26 @@ final class KeyTable: Sendable {
         let places = id.map { known.named[ID(text: $0)] ?? [] } ?? known.unnamed
         _ = places.first(where: isEnough)
     }
+
+    /// The keys of a recipient, in order.
+    func keys(of recipient: String) -> [Key] {
+        guard keys.count > 16 else { return keys.filter { $0.hasRecipient(recipient) } }
+        let known = places.object ?? places.keep(Places(keys))
+        return (known.recipients[ID(text: recipient)] ?? []).map { keys[$0] }
+    }
 }
 
-/// A key pair or public half, as used by one format.
+/// A key pair or public half, as used by one format for one recipient.
 private struct Pair: Hashable {
     let point: P256.PublicKey
     let format: Format
+    let recipient: KeyTable.ID?
+
+    init(_ point: P256.PublicKey, of key: Key) {
+        self.point = point
+        format = key.format
+        recipient = key.recipient.map(KeyTable.ID.init)
+    }
 }
 
 extension [Key] {
@@ -94,8 +117,9 @@ extension [Key] {
     ///
     /// Shared keys are the same if their `k` is, whatever their format: the ring must notice a
     /// secret that stays in use under another name or for another purpose. Key pairs and public
-    /// halves are the same if their point and format are: an app may use one pair with several
-    /// relays, whose senders all know the same public half.
+    /// halves are the same if their point, format and recipient are: an app may use one pair with
+    /// several relays, whose senders all know the same public half, and a phone may be registered
+    /// under several names.
     ///
     /// - Parameter isWanted: which pairs count.
     /// - Returns: the indices of both; nil when there is no such pair.
@@ -111,7 +135,7 @@ extension [Key] {
         var secrets: [(place: Int, secret: SecretBytes)] = []
         for (place, key) in enumerated() {
             if let point = key.point {
-                let pair = Pair(point: point, format: key.format)
+                let pair = Pair(point, of: key)
                 if let earlier = points[pair] {
                     note(earlier, place)
                 } else {
@@ -137,7 +161,7 @@ extension Key {
     /// Whether two keys are the same, except for their ids and settings.
     func isMade(ofTheSameAs other: Key) -> Bool {
         if let point, let otherPoint = other.point {
-            return point == otherPoint && format == other.format
+            return point == otherPoint && format == other.format && hasRecipient(of: other)
         }
         if let sharedSecret, let other = other.sharedSecret { return sharedSecret == other }
         return false

@@ -54,6 +54,9 @@ enum SubscriptionKeys {
                     + "\(WebPush.authenticationSecretByteCount)"
             )
         }
+        guard secret.contains(where: { $0 != 0 }) else {
+            throw SealError(.invalidKey, "\"\(secretName)\" is all zeros")
+        }
         return try WebPush.Recipient(
             publicKey: P256.PublicKey(uncompressed: point),
             authenticationSecret: SecretBytes(copying: secret)

@@ -10,7 +10,7 @@ extension EncryptCommand {
             "--keyring FILE [OPTIONS] [MESSAGE]",
             "--pass SOURCE [OPTIONS] [MESSAGE]",
             "--rot13 [OPTIONS] [MESSAGE]",
-            "--batch --keyring FILE [OPTIONS]",
+            "--batch [--keyring FILE] [OPTIONS]",
         ],
         operands: [
             Operand(
@@ -20,7 +20,7 @@ extension EncryptCommand {
             )
         ],
         groups: [
-            "Key options": .key,
+            "Key options": [.keyring, .recipient] + [CommandOption].key.dropFirst(),
             "Notification options": [
                 .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
                 .interruptionLevel, .custom, .bundle,
@@ -46,13 +46,16 @@ extension EncryptCommand {
             fetches from https only, or from http://127.0.0.1 or http://[::1].
             """,
             .passphraseSource,
+            .time,
+            .recipients,
             .batch(
                 """
                 With --batch, each line of standard input (or of the --in file) is a JSON object.
                 Its member message is the text to seal. The other members have the long names of
-                notification and sealing options, or are key-id or custom, which is an object.
+                notification and sealing options, or are to, key-id or custom, which is an object.
                 Options on the command line are defaults for all lines; null in a line removes a
-                default. Each line gives one payload. On SIGHUP, the key ring is read again.
+                default. A line may bring its own keys, as keys or subscription; then no ring is
+                needed. Each line gives one payload. On SIGHUP, the key ring is read again.
                 """
             ),
         ],
@@ -65,8 +68,8 @@ extension EncryptCommand {
             $ pushseal encrypt --keyring keys.json --attach photo.jpg \
                   --attach-url https://example.com/1 --attach-out 1.sealed 'From the beach'
 
-            Make many payloads, each sealed with the key that its line names:
-            $ echo '{"message":"Meet at dawn","key-id":"ada","badge":3}' |
+            Make many payloads, each sealed for the recipient that its line names:
+            $ echo '{"message":"Meet at dawn","to":"ada","badge":3}' |
                   pushseal encrypt --batch --keyring keys.json --title News
 
             Make a payload for APNs, with the passphrase in an environment variable:
@@ -92,6 +95,21 @@ extension EncryptCommand {
 }
 
 extension TextSection {
+    /// What a time is to an option.
+    static let time: TextSection = """
+        TIME
+        From now: 90s, 15m, 2h, 7d or 26w, or a number of seconds. Or a time: 2026-12-31T18:00:00Z,
+        or seconds since 1970, which are at least 1000000000.
+        """
+
+    /// How one of several recipients is chosen.
+    static let recipients: TextSection = """
+        RECIPIENTS
+        In a ring with keys of several recipients, --to names the one to seal for; its first key
+        seals. Without --to, nothing is sealed. --keyring also takes a registration as an app sends
+        it, {"token":"HEX","keys":[...]}, and a subscription with p256dh and auth.
+        """
+
     /// What `--seal` takes.
     static let sealedParts: TextSection = """
         WHAT

@@ -44,7 +44,7 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) {
         try arguments.refuseKeysWithROT13()
-        try arguments.requireKey(.pass, .keyring, .rot13)
+        if !arguments.has(.batch) { try arguments.requireKey(.pass, .keyring, .rot13) }
         if arguments.has(.batch), !arguments.operands.isEmpty {
             throw arguments.usage(
                 "--batch can't be used with a message argument",
@@ -94,10 +94,12 @@ enum EncryptCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let defaults = try EncryptOptions(arguments)
+        // Without one, each line brings its own.
+        let hasKey = [CommandOption.pass, .keyring, .rot13].contains(where: arguments.has)
         let keys = try ReloadableRing(arguments, context) {
             (arguments, context) throws(CommandError) in
             let ring = try PushWriter.ring(arguments, context)
-            try PushWriter(ring).checkKey(defaults)
+            if hasKey { try PushWriter(ring).checkDefaultKey(defaults) }
             return ring
         }
         return try Batch.run(
@@ -108,7 +110,7 @@ enum EncryptCommand {
             refused: "refused",
             keys: keys
         ) {
-            EncryptLines(defaults, keys.ring.copiedForThread())
+            EncryptLines(defaults, keys.ring.copiedForThread(), hasKey: hasKey)
         }
     }
 }

@@ -84,8 +84,7 @@ struct FileKeyPicker {
             .refused,
             "\(input.description) was sealed with the key "
                 + "\(quoted(name)), which is not in the key ring",
-            hint: arguments.onlyKeyHint
-                ?? "the ring has \(enumeration(keys.compactMap(\.id).map { quoted($0) }, conjunction: "and"))"
+            hint: arguments.onlyKeyHint ?? KeyringFile.near(name, in: KeyRing(keys: keys))
         )
     }
 

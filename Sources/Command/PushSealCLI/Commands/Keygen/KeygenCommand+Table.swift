@@ -22,7 +22,7 @@ extension CommandOption {
     )
     static let exp = CommandOption(
         "--exp TIME",
-        help: "when the new key expires, such as 12h, 90d or 26w from now",
+        help: "when the new key expires; see TIME",
         synonyms: ["expire", "expires", "expiry", "lifetime", "ttl"]
     )
     static let retire = CommandOption(
@@ -42,8 +42,23 @@ extension CommandOption {
     )
     static let fromSubscriptions = CommandOption(
         "--from-subscriptions FILE",
-        help: "import recipients: JSON with p256dh and auth, as from a browser",
+        help: "import recipients: registrations of apps, subscriptions of browsers",
         synonyms: ["from-subscription", "subscription", "subscriptions", "import-subscriptions"]
+    )
+    static let newRecipient = CommandOption(
+        recipient.spelling + " ID",
+        help: "with --from-subscriptions: the recipient, if a single one has no id or token",
+        synonyms: recipient.synonyms
+    )
+    static let replace = CommandOption(
+        "--replace",
+        help: "with --from-subscriptions: replace the keys of recipients that are there",
+        synonyms: ["update", "sync"]
+    )
+    static let retireRecipients = CommandOption(
+        "--retire-recipients FILE",
+        help: "remove the keys of the recipients that FILE lists, one id a line",
+        synonyms: ["remove-recipients", "retire-recipient"]
     )
     static let toPEM = CommandOption(
         "--to-pem FILE",
@@ -69,7 +84,8 @@ extension KeygenCommand {
         abstract: "make a key ring, add a key to it, or remove one",
         usage: [
             "--keyring FILE [--alg ALG] [OPTIONS]",
-            "--keyring FILE --from-subscriptions FILE [--key-id ID]",
+            "--keyring FILE --from-subscriptions FILE [OPTIONS]",
+            "--keyring FILE --retire-recipients FILE",
             "--keyring FILE --retire ID",
             "--keyring FILE --public [--key-id ID]",
             "--keyring FILE --to-pem FILE [--key-id ID]",
@@ -78,8 +94,9 @@ extension KeygenCommand {
             "Key ring options": [
                 .keyring, .alg, .keyPurpose, .newKeyID, .exp, .retire, .publicHalf, .toPEM, .force,
             ],
+            "Recipient options": [.fromSubscriptions, .newRecipient, .replace, .retireRecipients],
             "New key options": [
-                .pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM, .fromSubscriptions,
+                .pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM,
             ],
             "Options": [.help, .version],
         ],
@@ -93,10 +110,13 @@ extension KeygenCommand {
             """,
             """
             SUBSCRIPTIONS
-            The output of a browser's PushSubscription.toJSON(), or any object with p256dh and auth
-            in base64: one, an array of them, or one per line. The member id names the key; a single
-            subscription may be named by --key-id.
+            Registrations of apps, {"token":"HEX","keys":[...]}, and subscriptions of browsers, the
+            output of PushSubscription.toJSON() or any object with p256dh and auth in base64: one,
+            an array of them, or one per line. Their id, else their token, names the recipient, whom
+            encrypt --to chooses. Keys keep their own ids. A recipient that is there is an error,
+            or is replaced with --replace; --retire-recipients is done first.
             """,
+            .time,
             """
             ALG
             aes128gcm is a key shared by sender and device; webpush is a key pair of the device,

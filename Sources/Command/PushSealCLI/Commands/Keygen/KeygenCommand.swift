@@ -104,18 +104,39 @@ enum KeygenCommand {
                 }
             }
         }
-        if let count = rotation.recipientCount {
-            let format = (plan.format ?? .webpush).rawValue
-            let recipients = "\(count) \(format) \(count == 1 ? "recipient" : "recipients")"
-            context.report(
-                "note",
-                rotation.isNew
-                    ? "created \(place) with \(recipients)" : "added \(recipients) to \(place)"
-            )
-        }
+        tellOfRecipients(rotation, place, context)
         if let id = plan.retiredID {
             context.report("note", "removed the key \(quoted(id)) from \(place)")
         }
+    }
+
+    /// Counts the recipients that were added, replaced and removed; a ring is never listed.
+    private static func tellOfRecipients(
+        _ rotation: KeyRotation,
+        _ place: String,
+        _ context: CommandContext
+    ) {
+        let changes = rotation.recipients
+        if rotation.isNew, let count = changes?.addedCount {
+            context.report("note", "created \(place) with \(recipients(count))")
+        } else if changes != nil || rotation.retiredCount != nil {
+            let counts = [
+                ("added", changes?.addedCount), ("replaced", changes?.replacedCount),
+                ("kept", changes?.keptCount), ("removed", rotation.retiredCount),
+            ]
+            let words = counts.compactMap { verb, count in
+                count.flatMap { $0 > 0 ? "\(verb) \(recipients($0))" : nil }
+            }
+            let list = words.isEmpty ? "no changes" : enumeration(words, conjunction: "and")
+            context.report("note", "\(place): \(list)")
+        }
+        if rotation.missingCount > 0 {
+            context.warn("\(recipients(rotation.missingCount)) to remove had no key in \(place)")
+        }
+    }
+
+    private static func recipients(_ count: Int) -> String {
+        "\(count) \(count == 1 ? "recipient" : "recipients")"
     }
 
     /// Writes the PEM file, and returns what goes to standard output.
@@ -152,8 +173,12 @@ struct KeyRotation {
     var ring: KeyRing
     /// The new key, if any.
     var made: Key?
-    /// How many recipients were imported.
-    var recipientCount: Int?
+    /// The recipients that were imported.
+    var recipients: RecipientChanges?
+    /// How many recipients were removed.
+    var retiredCount: Int?
+    /// How many were to be removed that the ring had no key of.
+    var missingCount = 0
     /// Whether the ring is new, too.
     var isNew = false
     /// Whether the new key replaced one with the same id.

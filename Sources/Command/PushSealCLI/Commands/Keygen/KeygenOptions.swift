@@ -29,7 +29,12 @@ enum KeygenOptions {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> Subscriptions? {
-        guard let name = arguments.string(.fromSubscriptions) else { return nil }
+        guard let name = arguments.string(.fromSubscriptions) else {
+            for option in [CommandOption.replace, .newRecipient] where arguments.has(option) {
+                throw arguments.usage("\(option.spelling) needs --from-subscriptions")
+            }
+            return nil
+        }
         try arguments.refuse(
             .fromSubscriptions,
             with: [.keyPurpose, .pass, .fromPEM, .retire, .publicHalf, .toPEM, .force],
@@ -40,23 +45,63 @@ enum KeygenOptions {
                 "--from-subscriptions can only be used with --alg webpush, mastodon or icecubes"
             )
         }
-        return Subscriptions(name: context.described(name), text: try context.read(name))
-    }
-
-    /// The value of `--exp` in seconds: a number with s, m, h, d or w.
-    static func lifetime(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
-        guard let text = arguments.string(.exp) else { return nil }
-        let limit = 1_000_000_000
-        let units = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let unit = units[String(text.dropFirst(digits.count))]
-        guard let unit, let number = Int(digits), (1...limit).contains(number) else {
+        if let recipient = arguments.string(.newRecipient),
+            let fault = KeyName.fault(in: recipient)
+        {
+            throw arguments.usage("the value of --to \(fault)")
+        }
+        guard name != "-" || arguments.string(.retireRecipients) != "-" else {
             throw arguments.usage(
-                "--exp takes a time such as 12h, 90d or 26w, not \(quoted(text))",
-                hint: "write a whole number from 1 to \(limit) and s, m, h, d or w"
+                "standard input is used twice",
+                hint: "read --retire-recipients from a file"
             )
         }
-        return number * unit
+        return Subscriptions(
+            name: context.described(name),
+            text: try context.read(name),
+            recipient: arguments.string(.newRecipient),
+            replaces: arguments.has(.replace)
+        )
+    }
+
+    /// The lines of the file of `--retire-recipients`.
+    static func retiredRecipients(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> [String]? {
+        guard let name = arguments.string(.retireRecipients) else { return nil }
+        let lines = try context.read(name).split(
+            separator: UInt8(ascii: "\n"),
+            omittingEmptySubsequences: false
+        )
+        var recipients: [String] = []
+        for (number, line) in lines.enumerated() {
+            let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+            if text.isEmpty { continue }
+            let fault = text.hasPrefix("{") ? "is an object" : KeyName.fault(in: text)
+            if let fault {
+                throw CommandError(
+                    .malformedInput,
+                    "\(context.described(name)): line \(number + 1) \(fault), expected the id of a "
+                        + "recipient",
+                    hint: "give one id a line; of objects, jq -r .token prints them"
+                )
+            }
+            recipients.append(text)
+        }
+        return recipients
+    }
+
+    /// The value of `--exp`.
+    static func expiry(_ arguments: ParsedArguments) throws(CommandError) -> Moment? {
+        guard let text = arguments.string(.exp) else { return nil }
+        guard let moment = Moment(text), moment.time(from: SystemTime.now) > SystemTime.now else {
+            throw arguments.usage(
+                "--exp takes a time in the future, not \(quoted(text))",
+                hint: Moment.forms
+            )
+        }
+        return moment
     }
 }
 
@@ -65,4 +110,8 @@ struct Subscriptions {
     /// What messages call it.
     let name: String
     let text: [UInt8]
+    /// The name of a single recipient that has none.
+    let recipient: String?
+    /// Whether the keys of recipients that are there give way.
+    let replaces: Bool
 }

@@ -19,7 +19,7 @@ extension KeygenPlan {
         let isAsked = [.alg, .keyPurpose, .pass, .exp, .fromPEM, .fromSubscriptions].contains(
             where: arguments.has
         )
-        let others: [CommandOption] = [.retire, .publicHalf, .toPEM]
+        let others: [CommandOption] = [.retire, .retireRecipients, .publicHalf, .toPEM]
         let makesKey = isAsked || !others.contains(where: arguments.has)
         if let id = arguments.string(.keyID) {
             if let fault = KeyName.fault(in: id) {
@@ -38,7 +38,8 @@ extension KeygenPlan {
                 )
             }
         }
-        guard name != "-" || makesKey && !arguments.has(.retire) else {
+        let retires = arguments.has(.retire) || arguments.has(.retireRecipients)
+        guard name != "-" || makesKey && !retires else {
             throw arguments.usage("--keyring - only prints a new key ring; it does not read one")
         }
         guard name != "-" || !arguments.has(.publicHalf) || arguments.has(.toPEM) else {
@@ -57,9 +58,10 @@ extension KeygenPlan {
             printsPublicHalf: arguments.has(.publicHalf),
             pemOutput: arguments.string(.toPEM),
             isForced: arguments.has(.force),
-            lifetime: try KeygenOptions.lifetime(arguments),
+            expiry: try KeygenOptions.expiry(arguments),
             recipe: try KeyRecipe.read(arguments, context),
-            subscriptions: try KeygenOptions.subscriptions(arguments, context)
+            subscriptions: try KeygenOptions.subscriptions(arguments, context),
+            retiredRecipients: try KeygenOptions.retiredRecipients(arguments, context)
         )
     }
 }

@@ -21,43 +21,54 @@ struct KeygenPlan {
     let pemOutput: String?
     /// Whether a key may replace another, and the last key may be removed.
     let isForced: Bool
-    /// The lifetime of the new key, in seconds.
-    let lifetime: Int?
+    /// When the new key expires.
+    let expiry: Moment?
     /// What goes into the new key.
     let recipe: KeyRecipe
     /// The recipients to import instead of making a key.
     let subscriptions: Subscriptions?
+    /// The recipients to remove.
+    let retiredRecipients: [String]?
 
     /// Whether the ring is to be written.
-    var changesRing: Bool { makesKey || retiredID != nil }
+    var changesRing: Bool { makesKey || retiredID != nil || retiredRecipients != nil }
 
     /// A new ring, for a file that does not exist yet.
     func start() throws(SealError) -> KeyRotation {
         let empty = KeyRing(keys: [])
-        if let subscriptions { return try imported(subscriptions, into: empty, isNew: true) }
+        if let subscriptions {
+            return try imported(subscriptions, into: KeyRotation(ring: empty, isNew: true))
+        }
         let key = try newKey(for: empty)
         return try checked(KeyRotation(ring: try empty.adding(key), made: key, isNew: true))
     }
 
     /// The ring with the changes of the command line.
     func applied(to ring: KeyRing) throws(SealError) -> KeyRotation {
-        if let subscriptions { return try imported(subscriptions, into: ring) }
         var rotation = KeyRotation(ring: ring)
+        if let retiredRecipients {
+            // Before others are added: one that registered again stays.
+            let (rest, missingCount) = ring.retiring(recipients: retiredRecipients)
+            rotation.ring = rest
+            rotation.retiredCount = Set(retiredRecipients).count - missingCount
+            rotation.missingCount = missingCount
+        }
+        if let subscriptions { return try imported(subscriptions, into: rotation) }
         // Before a key is added, or the new key could be the one removed.
         if let retiredID {
             guard ring.key(retiredID) != nil else { throw missing(retiredID, in: ring) }
-            rotation.ring = try ring.retiring(retiredID)
+            rotation.ring = try rotation.ring.retiring(retiredID)
         }
         if makesKey {
             let key = try newKey(for: ring)
-            if let id = key.id, ring.key(id) != nil {
+            if let id = key.id, ring.keys(named: id).contains(where: { $0.recipient == nil }) {
                 guard isForced else {
                     throw SealError(
                         .keyNotSaved,
                         "\(quoted(name)) already has a key \(quoted(id)); --force replaces it"
                     )
                 }
-                rotation.ring = try rotation.ring.retiring(id)
+                rotation.ring = rotation.ring.retiringOwn(id)
                 rotation.replaced = true
             }
             rotation.ring = try rotation.ring.adding(key)
@@ -85,10 +96,9 @@ struct KeygenPlan {
     func publicHalf(of rotation: KeyRotation) throws(SealError) -> KeyRing {
         if let key = rotation.made { return KeyRing(keys: [try half(of: key)]) }
         if let keyID {
-            guard let key = rotation.ring.key(keyID) else {
-                throw missing(keyID, in: rotation.ring)
-            }
-            return KeyRing(keys: [try half(of: key)])
+            let keys = rotation.ring.keys(named: keyID)
+            guard !keys.isEmpty else { throw missing(keyID, in: rotation.ring) }
+            return KeyRing(keys: try keys.map(half))
         }
         let pairs = rotation.ring.keys.filter { $0.format.hasHalves }
         guard !pairs.isEmpty else {
@@ -102,8 +112,8 @@ struct KeygenPlan {
     }
 
     private func missing(_ id: String, in ring: KeyRing) -> SealError {
-        let ids = KeyringFile.ids(of: ring).map { ": \($0)" } ?? ""
-        return SealError(.unknownKey, "\(quoted(name)) has no key \(quoted(id))\(ids)")
+        let hint = KeyringFile.near(id, in: ring).map { "; \($0)" } ?? ""
+        return SealError(.unknownKey, "\(quoted(name)) has no key \(quoted(id))\(hint)")
     }
 
     /// The public half of a key; to have none is the same failure as to be missing.
@@ -121,7 +131,7 @@ struct KeygenPlan {
             if let key = rotation.made {
                 [key]
             } else if let keyID {
-                rotation.ring.key(keyID).map { [$0] } ?? []
+                rotation.ring.keys(named: keyID)
             } else {
                 rotation.ring.keys
             }
@@ -142,20 +152,25 @@ struct KeygenPlan {
 
     private func imported(
         _ subscriptions: Subscriptions,
-        into ring: KeyRing,
-        isNew: Bool = false
+        into rotation: KeyRotation
     ) throws(SealError) -> KeyRotation {
-        let now = SystemTime.now
+        var recipients = RecipientImport(text: subscriptions.text)
+        recipients.format = format ?? .webpush
+        recipients.recipient = subscriptions.recipient
+        recipients.keyID = keyID
+        recipients.expiry = try Self.expiry(expiry, at: SystemTime.now)
+        recipients.replaces = subscriptions.replaces
         do throws(SealError) {
-            let (ring, count) = try ring.adding(
-                subscriptions: subscriptions.text,
-                as: format ?? .webpush,
-                id: keyID ?? ring.newKeyID(at: now),
-                expiry: try Self.expiry(after: lifetime, at: now)
-            )
-            return KeyRotation(ring: ring, recipientCount: count, isNew: isNew)
+            let changes = try rotation.ring.adding(recipients)
+            var rotation = rotation
+            rotation.ring = changes.ring
+            rotation.recipients = changes
+            return rotation
         } catch {
-            throw SealError(error.code, "\(subscriptions.name): \(error.detail)")
+            let hint =
+                error.code == .keyNotSaved
+                ? "; --replace puts the new keys in the place of the old" : ""
+            throw SealError(error.code, "\(subscriptions.name): \(error.detail)\(hint)")
         }
     }
 
@@ -165,7 +180,7 @@ struct KeygenPlan {
         return Key(
             id: keyID ?? ring.newKeyID(at: now),
             material: try recipe.material(of: recipe.format(format, like: first), like: first),
-            expiry: try Self.expiry(after: lifetime, at: now),
+            expiry: try Self.expiry(expiry, at: now),
             purpose: purpose
         )
     }
@@ -173,11 +188,11 @@ struct KeygenPlan {
     /// When a key made at a time expires; nil for never.
     ///
     /// - Throws: `invalidKey` when a clock before 1970 gives a time that a ring cannot have.
-    static func expiry(after lifetime: Int?, at now: Int) throws(SealError) -> Int? {
-        guard let lifetime else { return nil }
+    static func expiry(_ moment: Moment?, at now: Int) throws(SealError) -> Int? {
+        guard let moment else { return nil }
         guard now >= 0 else {
             throw SealError(.invalidKey, "--exp needs the time, but the clock is before 1970")
         }
-        return min(now + lifetime, Key.maximumExpiry)
+        return moment.time(from: now)
     }
 }

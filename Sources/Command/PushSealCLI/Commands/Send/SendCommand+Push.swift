@@ -12,10 +12,10 @@ extension SendCommand {
         _ context: CommandContext
     ) throws(CommandError) -> PreparedPush? {
         guard let token = plan.token else { return nil }
-        let payload = try payload(arguments, plan, context)
+        let (payload, expiry) = try payload(arguments, plan, context)
         let reader = JSONReader(limits: Payload.limits)
         do throws(PushRuleFault) {
-            let push = try plan.headers.push(payload).checked(
+            let push = try plan.headers.push(payload, expiry: expiry).checked(
                 needsTopic: plan.needsTopic,
                 reader
             )
@@ -29,9 +29,9 @@ extension SendCommand {
         _ arguments: ParsedArguments,
         _ plan: SendPlan,
         _ context: CommandContext
-    ) throws(CommandError) -> [UInt8] {
+    ) throws(CommandError) -> (bytes: [UInt8], expiry: Int?) {
         guard let message = arguments.string(.message) else {
-            return try PayloadInput.bytes(arguments.operands.first ?? "-", context)
+            return (try PayloadInput.bytes(arguments.operands.first ?? "-", context), nil)
         }
         guard plan.hasKey else {
             throw arguments.usage(
@@ -46,7 +46,7 @@ extension SendCommand {
         options.push.body =
             message == "-" ? try MessageInput.read(file: message, context) : message
         let output = ByteWriter()
-        try pushes.write(options, to: output)
-        return output.bytes
+        let expiry = try pushes.write(options, to: output)
+        return (output.bytes, expiry)
     }
 }

@@ -60,7 +60,7 @@ extension SendCommand {
     static let messageOptions = keyOptions + notificationOptions + sealingOptions
 
     private static let keyOptions: [CommandOption] = [
-        .keyring, .sealingKey, .pass, .cipher, .md, .iter, .legacyKDF, .rot13,
+        .keyring, .recipient, .sealingKey, .pass, .cipher, .md, .iter, .legacyKDF, .rot13,
     ]
     private static let notificationOptions: [CommandOption] = [
         .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound, .interruptionLevel,
@@ -83,23 +83,27 @@ extension SendCommand {
         """,
         """
         RESULT
-        One JSON object per push, as soon as it is final, with line (of a batch), token, status,
+        One JSON object per push, as soon as it is final, with line (of a batch), id (if the line has
+        one), token, status,
         apnsId, uniqueId, reason, timestamp and attempts. Without an answer, status is null and
         reason is Timeout, ConnectionFailed, TLSFailed, Cancelled or MalformedResponse. A push is
         retried, with the same apns-id, after REFUSED_STREAM, GOAWAY, a reset, a lost connection,
         429 and 5xx.
         """,
         .sealedParts,
+        .time,
+        .recipients,
         .passphraseSource,
         .batch(
             """
             With --batch, each line is a JSON object with token and either payload, an object, or
-            the members that encrypt --batch takes; key-id then names the sealing key. The other
-            push options may be members too; options on the command line are defaults for all lines.
-            A line that cannot be sealed or breaks a rule of APNs is not sent. Results come as soon
-            as they are final, in any order; their member line is the line number. On SIGINT or
-            SIGTERM, nothing new is sent, pushes in flight get their results, and send exits; a
-            second signal ends it at once.
+            the members that encrypt --batch takes, such as keys, the keys of the device. The long
+            names of push and key options may be members too; options on the command line are
+            defaults for all lines. The member id comes back in the result. A line that cannot be
+            sealed or breaks a rule of APNs is not sent. Results come as soon as they are final, in
+            any order; their member line is the line number. On SIGINT or SIGTERM, nothing new is
+            sent, pushes in flight get their results, and send exits; a second signal ends it at
+            once.
             """,
             inOrder: false
         ),

@@ -56,7 +56,12 @@ enum SendCommand {
             failure.withLock { $0 = error }
         }
         configuration.warnAboutCache = { coordinator.add(warning: SendCredential.warning($0)) }
+        // Before other threads exist, which would receive the signal.
+        let sender = Locked<APNSClient?>(nil)
+        let keys = batch == nil ? nil : keys(plan, sender, arguments, context)
+        keys?.listen()
         let client = try client(configuration)
+        sender.withLock { $0 = client }
         defer { client.close() }
         metrics?.start()
         defer { metrics?.finish() }
@@ -72,7 +77,7 @@ enum SendCommand {
         signals?.start { coordinator.stop() }
         let start = ContinuousClock.now
         let jobCount = batch?.jobCount ?? 1
-        let end = try run(jobCount, input, plan, coordinator, report, context)
+        let end = try run(jobCount, input, plan, keys, coordinator, report, context)
         report.summarize(arguments, context, stoppedBy: signals?.name, after: .now - start)
         if let failure = end.failure { throw failure }
         return end.status
@@ -94,7 +99,11 @@ enum SendCommand {
         let signals = EndingSignals()
         defer { signals.finish() }
         let context = context.stopping { signals.hasCome }
+        let sender = Locked<APNSClient?>(nil)
+        let keys = keys(plan, sender, arguments, context)
+        keys.listen()
         let client = try client(configuration)
+        sender.withLock { $0 = client }
         defer { client.close() }
         let limit = configuration.concurrency
         let metrics = try SendMetrics(arguments, context) { warn($0) }
@@ -103,6 +112,7 @@ enum SendCommand {
         let coordinator = QueueCoordinator(
             queue,
             plan,
+            keys,
             limit: limit,
             client,
             context,
@@ -127,6 +137,7 @@ enum SendCommand {
         _ jobCount: Int,
         _ input: CountedInput,
         _ plan: SendPlan,
+        _ keys: ReloadableRing?,
         _ coordinator: SendCoordinator,
         _ report: SendReport,
         _ context: CommandContext
@@ -136,9 +147,10 @@ enum SendCommand {
             input: input,
             sink: coordinator,
             jobCount: jobCount,
-            lineLimit: Batch.longLine
+            lineLimit: Batch.longLine,
+            revision: { keys?.revision ?? 0 }
         ) {
-            SendLines(plan, seed: coordinator.seed)
+            SendLines(plan.with(keys?.ring ?? plan.ring), seed: coordinator.seed)
         }.run()
         let isStopped = context.isStopped?() == true
         // Also after a failure: pushes in flight get their results, and the journal records them.
@@ -151,6 +163,20 @@ enum SendCommand {
     }
 
     // MARK: What it works with
+
+    /// The keys and the credentials of a command that goes on, read again on SIGHUP.
+    private static func keys(
+        _ plan: SendPlan,
+        _ sender: Locked<APNSClient?>,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) -> ReloadableRing {
+        let source = CredentialSource(arguments, context)
+        return plan.keys(arguments, context) { () throws(CommandError) in
+            guard let client = sender.withLock({ $0 }) else { return }
+            try source.reread(into: client)
+        }
+    }
 
     private static func client(
         _ configuration: APNSClient.Configuration

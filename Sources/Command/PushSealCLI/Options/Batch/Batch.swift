@@ -85,7 +85,8 @@ package enum Batch {
 
 extension LineError {
     /// The line's error, with the message and hint of a command's error.
-    package init(_ error: CommandError) {
+    package init(_ error: CommandError, id: [UInt8]? = nil) {
         self.init(message: error.message, hint: error.hint)
+        self.id = id
     }
 }

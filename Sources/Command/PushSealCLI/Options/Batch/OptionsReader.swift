@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+package import SealFormats
 import StrictJSON
 
 /// Reads lines of `encrypt --batch`: objects whose names are the long options of `encrypt`.
@@ -11,9 +12,21 @@ package struct OptionsReader {
     /// The name of the message, which is an operand on the command line.
     static let messageName = "message"
 
-    /// The names of the options in the order of their places, then that of the message.
-    private static let optionNames = PushOption.allCases.map(\.option.name) + [messageName]
+    /// The names of the keys that a line brings, as a phone or a browser registered them.
+    private static let ringNames = ["keys", "subscription"]
+    /// The name of the caller's own id of a line, which comes back in its result.
+    private static let idName = "id"
+    /// The `key-id` of `encrypt` as `send` calls it; either is taken.
+    private static let sealingKeyName = CommandOption.sealingKey.name
+
+    /// The names of the options in the order of their places, then those of the message, of the keys,
+    /// and of what says nothing about the payload.
+    private static let optionNames =
+        PushOption.allCases.map(\.option.name) + [messageName] + ringNames
+        + [idName, sealingKeyName]
     private static let names = NameTable(optionNames)
+    /// The most bytes of a line's id, as it is written.
+    private static let idLimit = 1_024
 
     /// What a line may have besides options and message, such as the device of a push.
     package struct Extras {
@@ -49,6 +62,9 @@ package struct OptionsReader {
     /// the extra names.
     private var places: [Int]
     private var messagePlace: Int { PushOption.allCases.count }
+    private var ringPlaces: Range<Int> { messagePlace + 1..<messagePlace + 3 }
+    private var idPlace: Int { messagePlace + 3 }
+    private var sealingKeyPlace: Int { messagePlace + 4 }
     private let names: NameTable
     private let extras: Extras?
     private let custom = ByteWriter(capacity: 1_024)
@@ -59,6 +75,10 @@ package struct OptionsReader {
     ///
     /// The same value for all lines: a copy for each would take longer than parsing the line.
     package var options: EncryptOptions
+    /// The keys that the last line brought; nil if it brought none.
+    package private(set) var ring: KeyRing?
+    /// The `id` of the last line, as JSON; nil if it has none.
+    package private(set) var id: [UInt8]?
     /// The options that may differ from the defaults.
     private var changed: [PushOption] = []
 
@@ -84,9 +104,11 @@ package struct OptionsReader {
     package mutating func read(
         _ text: UnsafeRawBufferPointer
     ) throws(LineError) -> [ExtraValue?] {
+        (ring, id) = (nil, nil)
         let line = try unsafe parsed(text)
         do throws(Fault) {
             try findOptions(line)
+            id = try lineID(line)
             var values: [ExtraValue?] = []
             for place in extras?.names.indices ?? 0..<0 {
                 values.append(try extraValue(place, line))
@@ -95,7 +117,7 @@ package struct OptionsReader {
                 try setOptions(line)
                 return values
             }
-            guard let other = places[...messagePlace].first(where: { $0 > 0 }) else {
+            guard let other = places[..<idPlace].first(where: { $0 > 0 }) else {
                 return values
             }
             throw Fault(
@@ -105,7 +127,59 @@ package struct OptionsReader {
                 hint: "give a finished payload, or the fields to make one from, but not both"
             )
         } catch {
-            throw error.lineError(line)
+            var fault = error.lineError(line)
+            fault.id = Self.json(ofID: line.view(0)[Self.idName])
+            throw fault
+        }
+    }
+
+    /// The `id` of a line, a string or a number, as JSON.
+    private func lineID(_ line: JSONDocument) throws(Fault) -> [UInt8]? {
+        let name = places[idPlace]
+        guard name > 0, line.kind(name + 1) != .null else { return nil }
+        guard let id = Self.json(ofID: line.view(name + 1)) else {
+            guard [.string, .number].contains(line.kind(name + 1)) else {
+                throw Self.unexpected(name, line, "a string or a number")
+            }
+            throw Fault(
+                "\(quoted(Self.idName)) has more than \(Self.idLimit) bytes",
+                at: line.node(name + 1)
+            )
+        }
+        return id
+    }
+
+    private static func json(ofID view: JSONView?) -> [UInt8]? {
+        guard let view, view.byteRange.count <= idLimit else { return nil }
+        if let number = view.number { return Array(number.spelling.utf8) }
+        guard let text = view.string else { return nil }
+        let output = ByteWriter(capacity: view.byteRange.count)
+        output.appendQuoted(text)
+        return output.bytes
+    }
+
+    /// The keys that the line brings, as its member `keys` or `subscription`.
+    private func lineRing(_ line: JSONDocument) throws(Fault) -> KeyRing? {
+        let given = ringPlaces.map { places[$0] }.filter { $0 > 0 && line.kind($0 + 1) != .null }
+        guard let name = given.first else { return nil }
+        guard given.count == 1 else {
+            throw Fault(
+                "\(quoted(Self.ringNames[0])) can't be used with \(quoted(Self.ringNames[1]))",
+                at: line.node(given[1])
+            )
+        }
+        do throws(SealError) {
+            let ring = try KeyRing(ofLine: line.view(name + 1))
+            guard !ring.keys.isEmpty else { throw SealError(.keyUnavailable, "there are none") }
+            return ring
+        } catch {
+            throw Fault(
+                "\(quoted(line.string(name))): \(error.detail)",
+                at: line.node(name + 1),
+                hint: error.code == .malformed
+                    ? "give JWKs, a JWK Set or a Web Push subscription, as the device registered them"
+                    : nil
+            )
         }
     }
 
@@ -160,6 +234,15 @@ package struct OptionsReader {
             places[place] = name
             name = Int(line.node(name + 1).next)
         }
+        let other = places[sealingKeyPlace]
+        guard other > 0 else { return }
+        guard places[PushOption.keyID.rawValue] == 0 else {
+            throw Fault(
+                "\(quoted(CommandOption.keyID.name)) and \(quoted(Self.sealingKeyName)) are the same",
+                at: line.node(other)
+            )
+        }
+        places[PushOption.keyID.rawValue] = other
     }
 
     private mutating func setOptions(_ line: JSONDocument) throws(Fault) {
@@ -176,11 +259,22 @@ package struct OptionsReader {
             throw Fault(
                 "\(quoted(Self.messageName)) is missing",
                 hint: "it is the text to seal"
-                    + (extras == nil ? "" : "; a finished payload goes in \(quoted("payload"))")
+                    + (extras?.payloadPlace == nil
+                        ? "" : "; a finished payload goes in \(quoted("payload"))")
             )
         }
         options.push.body = try string(message, line)
-        for option in changed { try set(option, places[option.rawValue], line) }
+        ring = try lineRing(line)
+        if ring != nil {
+            // Those of the command line are of its own ring.
+            for option in [PushOption.recipient, .keyID] where places[option.rawValue] == 0 {
+                changed.append(option)
+                options.set(option, as: none)
+            }
+        }
+        for option in changed where places[option.rawValue] > 0 {
+            try set(option, places[option.rawValue], line)
+        }
     }
 
     /// Sets an option to the value after its name.

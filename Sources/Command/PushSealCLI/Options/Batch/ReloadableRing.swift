@@ -20,6 +20,8 @@ package final class ReloadableRing: @unchecked Sendable {
     private let context: CommandContext
     private let read: (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing
     private let isFile: Bool
+    /// Reads what else the command works with again.
+    private let readOthers: (@Sendable () throws(CommandError) -> Void)?
     private let current: Locked<(revision: Int, ring: KeyRing)>
 
     /// Reads the keys for the first time.
@@ -29,23 +31,41 @@ package final class ReloadableRing: @unchecked Sendable {
     ///   - context: where files are looked up and errors are reported.
     ///   - read: reads the keys as the command line says.
     /// - Throws: what `read` throws.
-    package init(
+    package convenience init(
         _ arguments: ParsedArguments,
         _ context: CommandContext,
         _ read: @escaping (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing
     ) throws(CommandError) {
+        self.init(try read(arguments, context), arguments, context, read)
+    }
+
+    /// Takes keys that were read already.
+    ///
+    /// - Parameters:
+    ///   - ring: the keys.
+    ///   - arguments: the command line.
+    ///   - context: where files are looked up and errors are reported.
+    ///   - read: reads the keys as the command line says.
+    ///   - readOthers: reads again what else the command works with; its error is reported.
+    package init(
+        _ ring: KeyRing,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        _ read: @escaping (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing,
+        readOthers: (@Sendable () throws(CommandError) -> Void)? = nil
+    ) {
         self.arguments = arguments
         self.context = context
         self.read = read
         // A passphrase, or a ring from standard input, cannot be read twice.
         isFile = arguments.string(.keyring).map { $0 != "-" } ?? false
-        let ring = try read(arguments, context)
+        self.readOthers = readOthers
         current = Locked((revision: Self.signalCount.load(ordering: .relaxed), ring: ring))
     }
 
     /// A number that changes when the keys have to be read again.
     package var revision: Int {
-        guard isFile else { return 0 }
+        guard isReloadable else { return 0 }
         // One thread at a time, so that none finds a signal neither pending nor counted.
         return Self.takenCount.withLock { taken in
             if Self.takeSignal() { taken += 1 }
@@ -57,10 +77,22 @@ package final class ReloadableRing: @unchecked Sendable {
     package var ring: KeyRing {
         let revision = revision
         return current.withLock { current -> KeyRing in
-            if isFile, current.revision != revision {
-                current = (revision, reread() ?? current.ring)
+            if isReloadable, current.revision != revision {
+                current = (revision, isFile ? reread() ?? current.ring : current.ring)
+                rereadOthers()
             }
             return current.ring
+        }
+    }
+
+    private var isReloadable: Bool { isFile || readOthers != nil }
+
+    private func rereadOthers() {
+        do throws(CommandError) {
+            try readOthers?()
+        } catch {
+            context.report(error)
+            context.hint("the old credentials stay in use")
         }
     }
 
@@ -85,7 +117,7 @@ package final class ReloadableRing: @unchecked Sendable {
     /// answered with the new keys, without waiting for a thread to wake up. Call this before there
     /// are other threads; a thread that exists already counts the signal in the handler.
     package func listen() {
-        guard isFile else { return }
+        guard isReloadable else { return }
         var old = sigaction()
         guard unsafe sigaction(SIGHUP, nil, &old) == 0 else { return }
         let isIgnored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1

@@ -39,6 +39,11 @@ extension CommandOption {
         help: "id of the key; with --keyring, use only this key",
         synonyms: ["kid"]
     )
+    package static let recipient = CommandOption(
+        "--to ID",
+        help: "with --keyring: the recipient to seal for, in a ring of several",
+        synonyms: ["recipient", "for"]
+    )
 }
 
 extension [CommandOption] {

@@ -37,14 +37,15 @@ package enum KeyringFile {
         )
         let ring = try contents(name, context)
         guard arguments.offers(.keyID), let id = arguments.string(.keyID) else { return ring }
-        guard let key = ring.key(id) else {
+        let named = ring.keys(named: id)
+        guard !named.isEmpty else {
             throw CommandError(
                 .cannotRead,
                 "\(quoted(name)) has no key \(quoted(id))",
-                hint: ids(of: ring)
+                hint: near(id, in: ring)
             )
         }
-        return KeyRing(keys: [key])
+        return KeyRing(keys: named)
     }
 
     /// The name of the ring; nil if the option was not given.
@@ -137,10 +138,26 @@ package enum KeyringFile {
         context.hint("run chmod 600 to make it private")
     }
 
-    /// The ids of the keys as a hint; nil if no key has one.
-    package static func ids(of ring: KeyRing) -> String? {
-        let ids = ring.keys.compactMap(\.id).map { quoted($0) }
-        return ids.isEmpty ? nil : "its keys are \(enumeration(ids, conjunction: "and"))"
+    /// A hint at the keys whose id may have been meant, a few at most: a ring is never listed.
+    package static func near(_ id: String, in ring: KeyRing) -> String? {
+        hint(Suggestion.near(to: id, among: ring.keys.lazy.compactMap(\.id)))
+    }
+
+    /// A hint at the recipients, or at the keys of the one named, that may have been meant.
+    package static func near(_ options: EncryptOptions, in ring: KeyRing) -> String? {
+        guard let recipient = options.recipient else {
+            return options.keyID.flatMap { near($0, in: ring) }
+        }
+        guard let own = try? ring.ring(of: recipient) else {
+            return hint(
+                Suggestion.near(to: recipient, among: ring.keys.lazy.compactMap(\.recipient))
+            )
+        }
+        return options.keyID.flatMap { near($0, in: own) }
+    }
+
+    private static func hint(_ names: [String]) -> String? {
+        names.isEmpty ? nil : "did you mean \(enumeration(names.map { quoted($0) }))?"
     }
 }
 
@@ -178,7 +195,7 @@ extension CommandError {
         let status: ExitStatus =
             switch error.code {
             case .keyUnavailable: .cannotRead
-            case .wrongPurpose: .usage
+            case .wrongPurpose, .severalRecipients: .usage
             case .keyNotSaved: .cannotWrite
             case .malformed, .invalidKey, .unsupported: .malformedInput
             case .library: .internalError

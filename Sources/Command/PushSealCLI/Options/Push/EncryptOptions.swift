@@ -11,6 +11,8 @@ package struct EncryptOptions {
 
     /// The push, without its message.
     package var push: Push
+    /// Whose key seals, if given.
+    package private(set) var recipient: String?
     /// The id of the key, if given.
     package private(set) var keyID: String?
     /// Whether nothing is sealed at all.
@@ -56,6 +58,11 @@ package struct EncryptOptions {
     /// - Throws: A usage error that says what the option takes.
     package mutating func set(_ option: PushOption, _ text: String) throws(CommandError) {
         switch option {
+        case .recipient:
+            if let fault = KeyName.fault(in: text) {
+                throw given(option, text).usage("the value of --to \(fault)")
+            }
+            recipient = text
         case .keyID:
             if let fault = KeyName.fault(in: text) {
                 throw given(option, text).usage("the value of --key-id \(fault)")
@@ -76,7 +83,7 @@ package struct EncryptOptions {
         case .seal:
             part = try choice(option, text)
             push.part = part == .all ? .notification : .body
-        case .expires: push.expiresIn = .seconds(try lifetime(text))
+        case .expires: (push.expiresIn, push.expiresAt) = try expiry(text)
         case .padTo: push.padding = try padding(text)
         case .voip: push.sizeLimit = .voip
         case .allowEmpty: push.allowsEmptyBody = true
@@ -89,6 +96,7 @@ package struct EncryptOptions {
     /// Sets an option to what it is in others.
     mutating func set(_ option: PushOption, as others: borrowing EncryptOptions) {
         switch option {
+        case .recipient: recipient = others.recipient
         case .keyID: keyID = others.keyID
         case .title: push.title = others.push.title
         case .subtitle: push.subtitle = others.push.subtitle
@@ -102,7 +110,8 @@ package struct EncryptOptions {
         case .custom: push.customKeys = others.push.customKeys
         case .bundle: push.simulatorTargetBundle = others.push.simulatorTargetBundle
         case .seal: (part, push.part) = (others.part, others.push.part)
-        case .expires: push.expiresIn = others.push.expiresIn
+        case .expires:
+            (push.expiresIn, push.expiresAt) = (others.push.expiresIn, others.push.expiresAt)
         case .padTo: push.padding = others.push.padding
         case .voip: push.sizeLimit = others.push.sizeLimit
         case .allowEmpty: push.allowsEmptyBody = others.push.allowsEmptyBody
@@ -112,7 +121,7 @@ package struct EncryptOptions {
     /// Refuses options that exclude each other.
     package func check() throws(CommandError) {
         if isROT13 { try checkROT13() }
-        guard push.expiresIn == nil || part == .all else {
+        guard !push.expires || part == .all else {
             throw arguments.usage(
                 "--expires needs --seal all",
                 hint: "the expiry time is sealed together with the title and the rest"
@@ -122,10 +131,11 @@ package struct EncryptOptions {
 
     private func checkROT13() throws(CommandError) {
         let others: [(option: CommandOption, isGiven: Bool, hint: String)] = [
+            (.recipient, recipient != nil, "ROT13 has no key"),
             (.keyID, keyID != nil, "ROT13 has no key"),
             (.placeholder, placeholder != nil, "with ROT13 the body is the message itself"),
             (.seal, part != nil, "ROT13 seals nothing"),
-            (.expires, push.expiresIn != nil, "ROT13 seals nothing"),
+            (.expires, push.expires, "ROT13 seals nothing"),
             (.padTo, push.padding != .none, "ROT13 seals nothing"),
         ]
         guard let other = others.first(where: \.isGiven) else { return }
@@ -148,20 +158,18 @@ package struct EncryptOptions {
         return try given(option, text).choice(option.option, as: Choice.self)
     }
 
-    /// The value of `--expires` in seconds.
-    private func lifetime(_ text: String) throws(CommandError) -> Int {
-        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
-        let unit = text.last.flatMap { units[$0] }
-        let digits = unit == nil ? text[...] : text.dropLast()
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let number = Int(digits), (1...Self.lifetimeLimit / (unit ?? 1)).contains(number)
-        else {
+    /// The value of `--expires`: from when it is sealed, or a time.
+    private func expiry(_ text: String) throws(CommandError) -> (Duration?, Int?) {
+        switch Moment(text) {
+        case .after(let seconds) where (1...Self.lifetimeLimit).contains(seconds):
+            return (.seconds(seconds), nil)
+        case .at(let time) where time - SystemTime.now <= Self.lifetimeLimit: return (nil, time)
+        default:
             throw arguments.usage(
-                "--expires takes a duration of 1 second to 3650 days, not \(quoted(text))",
-                hint: "write seconds, or 90s, 15m, 2h, 7d"
+                "--expires takes a time within 3650 days, not \(quoted(text))",
+                hint: Moment.forms
             )
         }
-        return number * (unit ?? 1)
     }
 
     /// The padding of `--pad-to`: a length, or the smallest of several lengths that fits the text.
@@ -214,6 +222,14 @@ package struct EncryptOptions {
 
     /// Whether the command line has an option of this name.
     func isOption(_ name: String) -> Bool { arguments.offers(named: name) }
+
+    /// The usage error of a ring with several recipients of whom none is named.
+    func severalRecipients(_ isForLines: Bool) -> CommandError {
+        arguments.usage(
+            "the key ring has several recipients, and none of them is named",
+            hint: isForLines ? "name one with \(quoted("to"))" : "name one with --to ID"
+        )
+    }
 
     /// The usage error for an error that the library found in the options.
     package func usage(_ error: PushError) -> CommandError {

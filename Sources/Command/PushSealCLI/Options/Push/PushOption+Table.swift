@@ -65,8 +65,8 @@ extension CommandOption {
         synonyms: ["whole", "all"]
     )
     package static let expires = CommandOption(
-        "--expires DURATION",
-        help: "with --seal all: when the message expires, such as 90s, 15m, 2h or 7d",
+        "--expires TIME",
+        help: "with --seal all: when the message expires; see TIME",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
     package static let padTo = CommandOption(

@@ -5,12 +5,14 @@
 /// Options are read in this order, so that of several errors the command line and a line report the
 /// same one.
 package enum PushOption: Int, CaseIterable {
-    case keyID, title, subtitle, placeholder, category, threadID, badge, sound, interruptionLevel
+    case recipient, keyID, title, subtitle, placeholder, category, threadID, badge, sound,
+        interruptionLevel
     case custom, bundle, seal, expires, padTo, voip, allowEmpty
 
     /// The option of the command line.
     package var option: CommandOption {
         switch self {
+        case .recipient: .recipient
         case .keyID: .keyID
         case .title: .title
         case .subtitle: .subtitle

@@ -8,10 +8,13 @@ import StrictJSON
 package struct PushWriter {
     private let ring: KeyRing
     private let sealer: PushSealer
+    /// Whether it writes the payloads of lines, whose errors must be short: there may be many.
+    private let isForLines: Bool
 
     /// Takes the keys; ROT13 uses none of them.
-    package init(_ ring: KeyRing) {
+    package init(_ ring: KeyRing, forLines isForLines: Bool = false) {
         self.ring = ring
+        self.isForLines = isForLines
         sealer = PushSealer(ring)
     }
 
@@ -35,39 +38,68 @@ package struct PushWriter {
     ///
     /// - Throws: the error of the key or the ring.
     package func checkKey(_ options: EncryptOptions) throws(CommandError) {
-        if !options.isROT13 { _ = try key(options, at: SystemTime.now) }
+        if !options.isROT13 { _ = try key(options, nil, at: SystemTime.now) }
+    }
+
+    /// Checks that the key for lines that name none can seal, if there is such a key.
+    ///
+    /// - Throws: as ``checkKey(_:)``.
+    package func checkDefaultKey(_ options: EncryptOptions) throws(CommandError) {
+        let isNamed = options.recipient != nil || options.keyID != nil
+        if ring.hasSeveralRecipients(), !isNamed { return }
+        try checkKey(options)
     }
 
     /// Appends the payload.
+    ///
+    /// - Parameters:
+    ///   - options: what it shows, and the key.
+    ///   - lineRing: the keys that the line itself brings, used in place of the others.
+    ///   - output: where it goes.
+    /// - Returns: when the notification expires, in seconds since 1970 (UTC); nil for never.
+    /// - Throws: the error of the options, the key or the push.
+    @discardableResult
     package func write(
         _ options: borrowing EncryptOptions,
+        with lineRing: KeyRing? = nil,
         to output: ByteWriter
-    ) throws(CommandError) {
+    ) throws(CommandError) -> Int? {
         try options.check()
         let time = SystemTime.now
-        let key = options.isROT13 ? nil : try key(options, at: time)
+        let key = options.isROT13 ? nil : try key(options, lineRing, at: time)
         do throws(PushError) {
-            if let key {
-                try sealer.seal(options.push, with: key, at: time, to: output)
-            } else {
+            guard let key else {
                 try options.push.writeInROT13(to: output)
+                return nil
             }
+            try sealer.seal(options.push, with: key, at: time, to: output)
+            return try options.push.expiry(at: time)
         } catch {
             throw commandError(error, options)
         }
     }
 
-    private func key(_ options: EncryptOptions, at time: Int) throws(CommandError) -> SealingKey {
+    private func key(
+        _ options: EncryptOptions,
+        _ lineRing: KeyRing?,
+        at time: Int
+    ) throws(CommandError) -> SealingKey {
         do throws(SealError) {
-            return try sealer.key(named: options.keyID, at: time)
+            return try sealer.key(
+                in: lineRing,
+                of: options.recipient,
+                named: options.keyID,
+                at: time
+            )
         } catch {
-            let isEmpty = error.code == .keyUnavailable && ring.keys.isEmpty
+            if error.code == .severalRecipients { throw options.severalRecipients(isForLines) }
+            let isEmpty = error.code == .keyUnavailable && ring.keys.isEmpty && lineRing == nil
             guard error.code == .unknownKey || isEmpty else { throw CommandError(keyRing: error) }
+            let suggestion = isForLines ? nil : KeyringFile.near(options, in: ring)
             throw CommandError(
                 .cannotRead,
                 error.detail,
-                hint: isEmpty
-                    ? "pushseal keygen --keyring FILE makes one" : KeyringFile.ids(of: ring)
+                hint: isEmpty ? "pushseal keygen --keyring FILE makes one" : suggestion
             )
         }
     }

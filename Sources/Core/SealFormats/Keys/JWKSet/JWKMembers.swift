@@ -8,17 +8,26 @@ import StrictJSON
 struct JWKMembers {
     private let object: JSONView
     private let place: Int
+    private let namesPositions: Bool
 
     /// How errors name the key: by its `kid`, or its position in the ring.
     private var title: String {
         guard let kid = object["kid"]?.string, !kid.isEmpty else { return "key \(place + 1)" }
-        return "key \(KeyName.quoted(kid))"
+        let name = "key \(KeyName.quoted(kid))"
+        return object["recipient"]?.string.map { "\(name) of \(KeyName.quoted($0))" } ?? name
     }
 
     /// Takes the value at an index of the `keys` array.
-    init(_ view: JSONView, at index: Int) throws(SealError) {
+    ///
+    /// - Parameters:
+    ///   - view: the value.
+    ///   - index: its index.
+    ///   - namesPositions: whether errors begin with line and column.
+    /// - Throws: `malformed` for what is not an object.
+    init(_ view: JSONView, at index: Int, namesPositions: Bool = true) throws(SealError) {
         object = view
         place = index
+        self.namesPositions = namesPositions
         guard view.kind == .object else {
             throw failure(.malformed, "is \(view.kind), expected an object")
         }
@@ -30,8 +39,9 @@ struct JWKMembers {
         _ text: String,
         member name: String? = nil
     ) -> SealError {
-        let place = (name.flatMap { object[$0] } ?? object).position
         let subject = name.map { "\(title): \"\($0)\"" } ?? title
+        guard namesPositions else { return SealError(code, "\(subject) \(text)") }
+        let place = (name.flatMap { object[$0] } ?? object).position
         return SealError(code, "\(place): \(subject) \(text)")
     }
 

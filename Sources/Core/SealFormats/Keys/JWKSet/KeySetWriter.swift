@@ -28,7 +28,8 @@ struct KeySetWriter {
     private static func room(for keys: [Key]) -> [UInt8] {
         // The secrets of key pairs are short and of fixed length.
         let count = keys.reduce(64) { count, key in
-            count + 1_024 + 6 * (key.id?.utf8.count ?? 0) + 2 * (key.sharedSecret?.count ?? 64)
+            let nameCount = (key.id?.utf8.count ?? 0) + (key.recipient?.utf8.count ?? 0)
+            return count + 1_024 + 6 * nameCount + 2 * (key.sharedSecret?.count ?? 64)
         }
         var room: [UInt8] = []
         room.reserveCapacity(count)
@@ -38,6 +39,7 @@ struct KeySetWriter {
     private mutating func write(_ key: Key) {
         writer.beginObject()
         if let id = key.id { member("kid", id) }
+        if let recipient = key.recipient { member("recipient", recipient) }
         member("kty", key.format.keyType.rawValue)
         if key.format.keyType == .ellipticCurve { member("crv", CurveName.p256) }
         member("alg", key.format.rawValue)
