@@ -121,8 +121,8 @@ extension SendCommand {
         the entry is acknowledged. Its apns-id is derived from its id. An entry without an answer is
         taken over after --min-idle, and moved to STREAM:dead after --max-deliveries, or if it is
         larger than 16 MiB. With rediss://, Redis is reached over TLS. The password is read from the
-        variable REDISCLI_AUTH. On SIGTERM, send finishes the pushes in flight and
-        exits.
+        variable REDISCLI_AUTH. On SIGTERM, send finishes the pushes in flight and exits. On SIGHUP,
+        it reads the key ring and the credentials again, as with --batch.
         """,
     ]
 

@@ -62,7 +62,7 @@ extension ServeCommand {
             The server speaks HTTP/2 over TLS, checks what Apple's servers check, and answers with
             Apple's status, reason and headers. Nothing leaves the machine. On SIGINT or SIGTERM, it
             sends GOAWAY, answers the requests in flight and exits. On SIGHUP, it reads the
-            --devices file again.
+            --devices file and the key rings again.
 
             DIR contains ca.pem, which clients must trust, AuthKey_ID.p8 for provider tokens of team
             LOCALTEAM1, and provider.p12, a client certificate with an empty passphrase. They are

@@ -40,7 +40,7 @@ enum ServeCommand {
         } catch {
             throw CommandError(error)
         }
-        while signals.next() == SIGHUP { reload(server, arguments, context) }
+        while signals.next() == SIGHUP { reload(server, report, arguments, context) }
         isEnding.withLock { $0 = true }
         let drained = Condition(false)
         server.drain { drained.set() }
@@ -119,12 +119,21 @@ enum ServeCommand {
         return KeyRing(keys: keys)
     }
 
-    /// Reads the devices again; if that fails, the known ones stay.
+    /// Reads the key rings and the devices again; if that fails, the known ones stay.
     private static func reload(
         _ server: LocalAPNs,
+        _ report: ServeReport,
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) {
+        if !arguments.strings(.servedKeyring).contains("-") {
+            do throws(CommandError) {
+                if let ring = try ring(arguments, context) { report.use(ring) }
+            } catch {
+                context.report(error)
+                context.hint("the old keys stay in use")
+            }
+        }
         guard let name = arguments.string(.devices), name != "-" else { return }
         do throws(CommandError) {
             server.setDevices(try devices(arguments, context))

@@ -19,7 +19,10 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
     private let events: DescriptorOutput?
     private let eventsName: String?
     private let descriptor: CInt?
-    private let receiver: Receiver?
+    /// The device, on its queue.
+    private var receiver: Receiver?
+    /// Whether pushes are delivered to it.
+    private let delivers: Bool
     private let bannerOutput: any ByteOutput
     private let queue = DispatchQueue(label: "device")
     private let waitingCount = Condition(0)
@@ -44,9 +47,8 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         self.context = context
         self.failed = failed
         eventsName = name
-        receiver = ring.map {
-            Receiver(device: Device(budget: .seconds(30)), ring: $0)
-        }
+        delivers = ring != nil
+        receiver = ring.map(Self.receiver)
         bannerOutput = name == "-" ? context.errors : context.output
         guard let name, name != "-" else {
             descriptor = nil
@@ -72,7 +74,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
     /// Writes an event; called on the server's thread.
     func tell(_ event: LocalAPNsEvent) {
         if eventsName != nil { write(event.json + "\n") } else { note(event) }
-        guard event.kind == .delivered, receiver != nil, let payload = event.payload else { return }
+        guard event.kind == .delivered, delivers, let payload = event.payload else { return }
         waitingCount.wait { count -> Void? in
             guard count < Self.waitingLimit else { return nil }
             count += 1
@@ -81,6 +83,15 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
             deliver(payload)
             waitingCount.change { $0 -= 1 }
         }
+    }
+
+    /// Gives the device other keys for the pushes to come.
+    func use(_ ring: KeyRing) {
+        queue.async { [self] in receiver = Self.receiver(ring) }
+    }
+
+    private static func receiver(_ ring: KeyRing) -> Receiver {
+        Receiver(device: Device(budget: .seconds(30)), ring: ring)
     }
 
     /// Waits for the device, and throws if something could not be written.
@@ -113,7 +124,7 @@ final class ServeReport: @unchecked Sendable {  // each part on one queue alone
         case .refused:
             let answer = [event.status.map(String.init), event.reason, event.explanation]
             context.report("note", "refused: " + answer.compactMap(\.self).joined(separator: ", "))
-        case .push where receiver == nil:
+        case .push where !delivers:
             let push = [event.pushType, event.topic, event.token].compactMap(\.self)
             context.report("note", "push: " + push.joined(separator: " "))
         default: break
