@@ -32,8 +32,10 @@ package enum PushOption: Int, CaseIterable {
         }
     }
 
-    /// Whether its value may be a number in a line.
-    var takesNumber: Bool { self == .badge || self == .padTo || self == .expires }
+    /// Whether its value may be a number in a line, as the id of a recipient in a database often is.
+    var takesNumber: Bool {
+        self == .badge || self == .padTo || self == .expires || self == .recipient
+    }
 
     /// Whether it is a switch, which is `true` in a line.
     var isSwitch: Bool { self == .voip || self == .allowEmpty }
