@@ -90,10 +90,13 @@ struct DerivedKeyTrial {
         ),
     ]
 
+    /// All of them, in this order.
+    static let derivations = rounds.flatMap { $1 }
+
     /// The most iterations with which an IV is derived, too, which takes half as long again.
     private static let ivIterations = 100_000
 
-    private typealias Derivation = (digest: Digest, iterations: Int)
+    typealias Derivation = (digest: Digest, iterations: Int)
 
     /// How the message was made, if a key derived from the passphrase opens it.
     ///
@@ -166,7 +169,7 @@ struct DerivedKeyTrial {
         return nil
     }
 
-    private static func shellDigits(
+    static func shellDigits(
         _ byteCount: Int,
         _ salt: [UInt8],
         _ derivation: Derivation,

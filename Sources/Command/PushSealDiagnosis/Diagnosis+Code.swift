@@ -16,6 +16,8 @@ extension Diagnosis {
         case payloadInROT13
         /// A sealed text was given in place of a payload.
         case messageAlone
+        /// A sealed file was given in place of a payload.
+        case fileAlone
 
         /// The payload is within the size limit of APNs.
         case sizeFits

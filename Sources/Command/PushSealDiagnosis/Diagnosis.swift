@@ -212,7 +212,9 @@ extension Diagnosis.Code {
     /// The check that finds it.
     package var check: Diagnosis.Check {
         switch self {
-        case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13, .messageAlone: .json
+        case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13, .messageAlone,
+            .fileAlone:
+            .json
         case .sizeFits, .payloadTooLarge: .size
         case .extensionRuns, .gateRemark, .noAPS, .providerRequest, .noMutableContent, .noAlert,
             .alertWithoutText:

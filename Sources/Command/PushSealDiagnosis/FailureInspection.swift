@@ -38,7 +38,7 @@ struct FailureInspection {
         let texts = readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
         if tellCryptoJS([text] + texts, keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
-        let untried = keys.filter { key in
+        let untried = ring.keys(for: .pushes).filter { key in
             Passphrase(key).map { DerivationBudget.current.hasRefused($0.secret) } ?? false
         }
         let isFound = try search?.runExpensive(

@@ -81,7 +81,7 @@ enum OpenSSLCommandLine {
     }
 
     /// What goes before `openssl`, and what goes after `-pass`.
-    private static func passphrase(
+    static func passphrase(
         _ source: String,
         _ variant: PassphraseVariant
     ) -> (variable: String, pass: String)? {

@@ -47,14 +47,10 @@ package struct ParameterSearch {
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> (match: Match?, triedCount: Int) {
         let search = ParameterSearch(message: message, expected: expected)
-        let secrets = Dictionary(
-            uniqueKeysWithValues: PassphraseVariant.allCases.compactMap { variant in
-                variant.apply(to: passphrase).map { (variant, $0) }
-            }
-        )
+        let secrets = PassphraseVariant.all(of: passphrase)
         var known: Set<Attempt> = []
         var triedCount = triedBefore
-        for (round, (derivations, variants)) in search.rounds.enumerated() {
+        for (round, (derivations, variants)) in rounds(expected).enumerated() {
             if round < Self.firstLongRound, effort == .expensive { continue }
             if round == Self.firstLongRound {
                 guard effort != .cheap else { break }
@@ -70,7 +66,7 @@ package struct ParameterSearch {
     }
 
     /// A key derivation and a passphrase variant; the result contains the keys of all ciphers.
-    private struct Attempt: Hashable, Sendable {
+    struct Attempt: Hashable, Sendable {
         let derivation: Salted.KeyDerivation
         let variant: PassphraseVariant
     }
@@ -117,33 +113,35 @@ package struct ParameterSearch {
     /// What is tried, in order: cheap derivations with every variant, then expensive ones as given.
     ///
     /// All of them together are some 4 million iterations, which `DerivationBudget` allows.
-    private var rounds: [([Salted.KeyDerivation], [PassphraseVariant])] {
-        var iterations = Self.commonIterations
+    static func rounds(
+        _ expected: Salted.Parameters
+    ) -> [([Salted.KeyDerivation], [PassphraseVariant])] {
+        var iterations = commonIterations
         var expectedVariants = PassphraseVariant.allCases
         if case .pbkdf2(_, let count) = expected.keyDerivation {
             // A count that takes minutes is tried once, not many times with four digests.
-            if count > Self.patienceIterations {
+            if count > patienceIterations {
                 expectedVariants = [.asGiven]
             } else {
-                let isCheap = count <= Self.cheapCount
+                let isCheap = count <= cheapCount
                 if !isCheap { expectedVariants = [.asGiven, .lineFeed, .trimmed] }
                 iterations.insert(count, at: isCheap ? 0 : iterations.count)
             }
         }
         return [
             ([expected.keyDerivation], expectedVariants),
-            (Self.digests.map { .evpBytesToKey($0) }, PassphraseVariant.allCases),
-            (Self.pbkdf2(Self.digests, Self.cheapIterations), PassphraseVariant.invisible),
-            (Self.pbkdf2([.sha256], [10_000]), PassphraseVariant.allCases),
-            (Self.rareDigests.map { .evpBytesToKey($0) }, [.asGiven]),
-            (Self.pbkdf2(Self.rareDigests, [10_000]), [.asGiven]),
-            (Self.pbkdf2(Self.digests, iterations), [.asGiven]),
-            (Self.pbkdf2([.sha256, .sha512], Self.longIterations), [.asGiven]),
-            (Self.pbkdf2([.sha256], Self.longestIterations), [.asGiven]),
+            (digests.map { .evpBytesToKey($0) }, PassphraseVariant.allCases),
+            (pbkdf2(digests, cheapIterations), PassphraseVariant.invisible),
+            (pbkdf2([.sha256], [10_000]), PassphraseVariant.allCases),
+            (rareDigests.map { .evpBytesToKey($0) }, [.asGiven]),
+            (pbkdf2(rareDigests, [10_000]), [.asGiven]),
+            (pbkdf2(digests, iterations), [.asGiven]),
+            (pbkdf2([.sha256, .sha512], longIterations), [.asGiven]),
+            (pbkdf2([.sha256], longestIterations), [.asGiven]),
         ]
     }
 
-    private static let firstLongRound = 6
+    static let firstLongRound = 6
 
     private static func pbkdf2(_ digests: [Digest], _ iterations: [Int]) -> [Salted.KeyDerivation] {
         iterations.flatMap { count in digests.map { .pbkdf2($0, iterations: count) } }

@@ -37,6 +37,15 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
     /// Longer secrets are not passphrases, and their variants cost memory.
     private static let byteCountLimit = 4_096
 
+    /// Every variant of a passphrase that differs from it, and itself.
+    static func all(of passphrase: SecretBytes) -> [Self: SecretBytes] {
+        Dictionary(
+            uniqueKeysWithValues: allCases.compactMap { variant in
+                variant.apply(to: passphrase).map { (variant, $0) }
+            }
+        )
+    }
+
     /// The passphrase changed in this way; nil if that changes nothing or is impossible.
     func apply(to passphrase: SecretBytes) -> SecretBytes? {
         guard self != .asGiven else { return passphrase }

@@ -25,6 +25,10 @@ extension OpenFileCommand {
             every record is authenticated before it is written, and exit status 0 means that the
             file is complete. salted: nothing is authenticated. A wrong passphrase is noticed only
             at the end, and 1 time in 255 not at all; changes may go unnoticed.
+
+            If a regular file does not open, open-file tries the parameters and forms of the
+            passphrase that are often mixed up, and the other ciphers of openssl enc, for up to two
+            seconds. The hint is the command that opens the file.
             """,
             .passphraseSource,
         ],

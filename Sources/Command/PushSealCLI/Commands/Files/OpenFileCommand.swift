@@ -22,10 +22,31 @@ enum OpenFileCommand {
         try FileKey.check(arguments, context)
         let settings = try KeySettings.read(arguments, context)
         let input = try BulkInput(arguments.inputName, context)
-        let picker = FileKeyPicker(input: input, arguments: arguments)
-        let key = try picker.pick(from: settings.fileRing(arguments, context))
+        let ring = try settings.fileRing(arguments, context)
+        let advice = FileAdvice(
+            name: arguments.inputName,
+            ring: ring,
+            settings: settings,
+            context: context
+        )
+        let key: FileKey
+        do throws(CommandError) {
+            key = try FileKeyPicker(input: input, arguments: arguments).pick(from: ring)
+        } catch {
+            throw error.status == .malformedInput ? advice.error(for: error) : error
+        }
         let output = try BulkOutput(arguments.string(.fileOutput), context)
         let pass = BulkPass(input: input, output: output)
+        do throws(CommandError) {
+            try open(pass, key)
+        } catch {
+            let isAboutFile = error.status == .refused || error.status == .malformedInput
+            throw isAboutFile ? advice.error(for: error) : error
+        }
+        return .success
+    }
+
+    private static func open(_ pass: BulkPass, _ key: FileKey) throws(CommandError) {
         if key.format == .salted {
             try pass.run(
                 usingKeys { () throws(SealError) in try Salted.Opener(key) },
@@ -43,7 +64,6 @@ enum OpenFileCommand {
                 failure: { failure($0, $1, pass) }
             )
         }
-        return .success
     }
 
     private static func failure(

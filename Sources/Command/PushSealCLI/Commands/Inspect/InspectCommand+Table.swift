@@ -31,7 +31,8 @@ extension InspectCommand {
         sections: [
             """
             PAYLOAD
-            The JSON document sent through APNs; - is standard input. The checks follow the path of
+            The JSON document sent through APNs; - is standard input. A sealed file is told from a
+            payload, and named. The checks follow the path of
             a push: JSON, size, whether the extension runs, the sealed field, its encoding, and the
             bytes inside. They need no key.
 

@@ -31,7 +31,7 @@ enum InspectCommand {
         }
         try arguments.refuse(.all, with: [.quiet], because: "--quiet leaves the findings out")
         let bytes = try PayloadInput.bytes(name, context)
-        if let diagnosis = Diagnosis(wrapped: bytes) {
+        if let diagnosis = try sealedFile(bytes, name, settings) ?? Diagnosis(wrapped: bytes) {
             try show(diagnosis, arguments, context)
             return .malformedInput
         }
@@ -39,6 +39,19 @@ enum InspectCommand {
         let diagnosis = try diagnosis(of: payload, settings) { sayPatience(context) }
         try show(diagnosis, arguments, context)
         return diagnosis.isSound ? .success : .refused
+    }
+
+    /// The diagnosis of a sealed file that was given in place of a payload.
+    private static func sealedFile(
+        _ bytes: [UInt8],
+        _ name: String,
+        _ settings: KeySettings
+    ) throws(CommandError) -> Diagnosis? {
+        do throws(SealError) {
+            return try Diagnosis(file: bytes, name: name, key: settings.diagnosisKey)
+        } catch {
+            throw CommandError(.internalError, error.detail)
+        }
     }
 
     private static func show(

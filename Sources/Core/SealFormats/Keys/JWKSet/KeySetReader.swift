@@ -118,7 +118,7 @@ struct KeySetReader {
         var bytes =
             unsafe view.withContent { content in
                 unsafe [UInt8](unsafeUninitializedCapacity: content.count) { room, count in
-                    count = unsafe JSONView.unescape(of: content, into: .init(room))
+                    count = unsafe JSONView.unescape(content, into: .init(room))
                 }
             } ?? []
         // The document shares the array's storage only within `keySet(in:)`.

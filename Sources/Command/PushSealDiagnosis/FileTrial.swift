@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Locking
+import SealFormats
+
+/// Tries one cipher after another on a part of a file.
+///
+/// Whether a file was opened cannot be known from its beginning, so what a key gives counts only if
+/// it is text, begins like a kind of file or is far from random, and ends in padding.
+struct FileTrial: Sendable {
+    let part: FilePart
+    /// The cipher that is thought to have been used; it is tried first.
+    let expected: Salted.Cipher
+
+    /// A cipher by its name for `openssl enc`.
+    struct Cipher: Sendable, Hashable {
+        let name: String
+        /// Our cipher, if it is one.
+        let own: Salted.Cipher?
+        let foreign: ForeignCipher?
+
+        init(_ own: Salted.Cipher) { (name, self.own, foreign) = (own.rawValue, own, nil) }
+
+        init(_ foreign: ForeignCipher) { (name, own, self.foreign) = (foreign.name, nil, foreign) }
+
+        var keyByteCount: Int { own?.keyByteCount ?? foreign?.keyByteCount ?? 0 }
+        var ivByteCount: Int { foreign?.ivByteCount ?? 16 }
+        var blockByteCount: Int { foreign?.blockByteCount ?? 16 }
+
+        /// The options of `openssl enc` for it.
+        var options: String {
+            "-\(name)" + (foreign?.isLegacy == true ? " -provider legacy -provider default" : "")
+        }
+
+        /// The cipher without its mode, for the modes that encrypt the IV to mask the first block.
+        var feedbackBase: String? {
+            for mode in ["-ctr", "-ofb", "-cfb"] where name.hasSuffix(mode) {
+                return String(name.dropLast(4))
+            }
+            return nil
+        }
+
+        func decrypt(_ bytes: [UInt8], _ key: SecretBytes, _ iv: SecretBytes) -> [UInt8]? {
+            if let foreign { return foreign.decrypt(bytes, key: key, iv: iv) }
+            return try? AESCBC.decrypt(bytes, key: key, iv: iv, padding: .none)
+        }
+    }
+
+    /// Every cipher, ours first.
+    static func ciphers(_ expected: Salted.Cipher) -> [Cipher] {
+        let own = [expected] + Salted.Cipher.allCases.reversed().filter { $0 != expected }
+        return own.map(Cipher.init) + ForeignCipher.available.map(Cipher.init)
+    }
+
+    /// The bits of evidence that a chance match needs beyond those of the trials: 1 in 16 000.
+    private static let leastBits = 14.0
+
+    /// Whether a key opens the part, judging by its beginning and its end.
+    ///
+    /// - Parameters:
+    ///   - cipher: the cipher.
+    ///   - key: as long as the cipher takes.
+    ///   - iv: likewise.
+    ///   - triedCount: how many keys and ciphers were tried before.
+    /// - Returns: whether it does.
+    func opens(
+        _ cipher: Cipher,
+        _ key: SecretBytes,
+        _ iv: SecretBytes,
+        after triedCount: Int
+    ) -> Bool {
+        let size = cipher.blockByteCount
+        var bits = 0.0
+        var paddingCount = 0
+        if size > 1 {
+            guard part.isWhole(size) else { return false }
+            if let (last, previous) = part.lastBlocks(size) {
+                guard let count = padding(last, previous, cipher, key, iv) else { return false }
+                paddingCount = count
+                bits = 8 * Double(count) - 4
+            }
+        }
+        let isAllInHead = part.tail.isEmpty && part.byteCount == part.head.count
+        // The beginning is enough to rule out nearly every key.
+        for count in [64, 512, 4_096] {
+            let end = min(count, part.head.count / size * size)
+            guard end > 0, var start = cipher.decrypt(Array(part.head[..<end]), key, iv) else {
+                return false
+            }
+            if isAllInHead, end == part.head.count { start.removeLast(paddingCount) }
+            let evidence = FileContents.evidence(start)
+            if evidence > 0 || bits >= 40,
+                evidence + bits >= Self.leastBits + Double(triedCount + 1).logarithm
+            {
+                return !isFirstBlockWrong(start, cipher)
+            }
+            if end < count || (evidence == 0 && count > 64 && bits < 20) { return false }
+        }
+        return false
+    }
+
+    /// Whether a file begins in the second block: the key is right, and the IV is the first.
+    private func isFirstBlockWrong(_ start: [UInt8], _ cipher: Cipher) -> Bool {
+        guard cipher.blockByteCount > 1, cipher.ivByteCount > 0 else { return false }
+        return FileContents.knownBeginning(start) == 0
+            && FileContents.knownBeginning(Array(start.dropFirst(cipher.blockByteCount))) > 0
+    }
+
+    /// How many bytes of padding the last block ends in; nil if they are not PKCS #7's.
+    private func padding(
+        _ last: [UInt8],
+        _ previous: [UInt8]?,
+        _ cipher: Cipher,
+        _ key: SecretBytes,
+        _ iv: SecretBytes
+    ) -> Int? {
+        let chained =
+            cipher.ivByteCount == 0 ? iv : previous.map { SecretBytes(copying: $0) } ?? iv
+        guard let block = cipher.decrypt(last, key, chained), let end = block.last else {
+            return nil
+        }
+        let count = Int(end)
+        guard (1...cipher.blockByteCount).contains(count),
+            block.suffix(count).allSatisfy({ $0 == end })
+        else { return nil }
+        return count
+    }
+}
+
+extension FileTrial {
+    /// The cipher with which 48 bytes that were derived from a passphrase open the part.
+    ///
+    /// Either derivation gives a byte stream that `openssl enc` cuts into key and IV.
+    func cipher(_ stream: [UInt8], after triedCount: Int, _ ciphers: [Cipher]) -> Cipher? {
+        for (index, cipher) in ciphers.enumerated() {
+            let end = cipher.keyByteCount + cipher.ivByteCount
+            guard end <= stream.count else { continue }
+            let key = SecretBytes(copying: stream[..<cipher.keyByteCount])
+            let iv = SecretBytes(copying: stream[cipher.keyByteCount..<end])
+            guard opens(cipher, key, iv, after: triedCount + index) else { continue }
+            return mode(like: cipher, key, iv, of: ciphers)
+        }
+        return nil
+    }
+
+    /// Of the modes whose first block is the same as a cipher's, the one whose next bytes look most
+    /// like a header.
+    func mode(
+        like cipher: Cipher,
+        _ key: SecretBytes,
+        _ iv: SecretBytes,
+        of ciphers: [Cipher]
+    ) -> Cipher {
+        guard let base = cipher.feedbackBase else { return cipher }
+        let size = iv.count
+        let scores = ciphers.filter { $0.feedbackBase == base }.map { other in
+            let rest = other.decrypt(Array(part.head.prefix(4_096)), key, iv)?.dropFirst(size) ?? []
+            let plain = FileContents.knownBeginning(Array(rest)) > 0 ? 100 : 0
+            let score =
+                plain + FileContents.mostFrequentCount(rest.prefix(48))
+                + FileContents.mostFrequentCount(rest) / 16
+            return (cipher: other, score: score + (other == cipher ? 1 : 0))
+        }
+        return scores.max { $0.score < $1.score }?.cipher ?? cipher
+    }
+}
+
+extension Double {
+    /// The logarithm to the base 2.
+    fileprivate var logarithm: Double { Foundation.log2(self) }
+}
+
+/// How a passphrase opens a file of `openssl enc`.
+struct PassphraseFileSearch {
+    /// What precedes the ciphertext, and the salt.
+    enum Salt: Hashable {
+        /// `Salted__` and eight bytes.
+        case inFile([UInt8])
+        /// `-nosalt`.
+        case none
+        /// `-S` of OpenSSL 3, which does not write the salt: one that people type.
+        case given(String)
+
+        var bytes: [UInt8] {
+            switch self {
+            case .inFile(let salt): salt
+            case .none: []
+            case .given(let digits):
+                SealedText.readings(of: digits).first { $0.form == .hex }?.bytes ?? []
+            }
+        }
+    }
+
+    struct Match {
+        let cipher: FileTrial.Cipher
+        let derivation: Salted.KeyDerivation
+        let variant: PassphraseVariant
+        let salt: Salt
+
+        /// Our parameters, if the cipher is ours and the salt in the file.
+        var parameters: Salted.Parameters? {
+            guard case .inFile = salt, let own = cipher.own else { return nil }
+            return Salted.Parameters(cipher: own, keyDerivation: derivation)
+        }
+    }
+
+    let portion: FilePortion
+    let expected: Salted.Parameters
+    private(set) var triedCount = 0
+
+    /// Salts that stand in examples of `-S`.
+    private static let typedSalts = [
+        "0000000000000000", "0123456789abcdef", "1234567890abcdef", "1122334455667788",
+        "deadbeefdeadbeef", "ffffffffffffffff",
+    ]
+
+    init(_ portion: FilePortion, expected: Salted.Parameters) {
+        self.portion = portion
+        self.expected = expected
+    }
+
+    /// The first set of parameters, as `inspect` tries them for a message, that opens the file.
+    mutating func run(
+        _ passphrase: SecretBytes,
+        willTakeLong: () -> Void
+    ) throws(SealError) -> Match? {
+        let secrets = PassphraseVariant.all(of: passphrase)
+        let header = 16
+        let salt: Salt =
+            portion.isSalted ? .inFile(Array(portion.head.dropFirst(8).prefix(8))) : .none
+        guard let part = portion.part(from: portion.isSalted ? header : 0) else { return nil }
+        let trial = FileTrial(part: part, expected: expected.cipher)
+        var known: Set<ParameterSearch.Attempt> = []
+        for (round, (derivations, variants)) in ParameterSearch.rounds(expected).enumerated() {
+            if round == ParameterSearch.firstLongRound {
+                // Without a header, usual parameters must do: nothing says that it is a sealed file.
+                guard portion.isSalted else { break }
+                willTakeLong()
+            }
+            let attempts = variants.flatMap { variant in
+                derivations.map { ParameterSearch.Attempt(derivation: $0, variant: variant) }
+            }.filter { secrets[$0.variant] != nil && known.insert($0).inserted }
+            if let match = try first(of: attempts, salt, trial, secrets) { return match }
+        }
+        guard !portion.isSalted else { return nil }
+        let usual: [Salted.KeyDerivation] = [
+            expected.keyDerivation, .evpBytesToKey(.sha256), .evpBytesToKey(.md5),
+            .pbkdf2(.sha256, iterations: 10_000),
+        ]
+        for digits in Self.typedSalts {
+            let attempts = usual.map {
+                ParameterSearch.Attempt(derivation: $0, variant: .asGiven)
+            }
+            if let match = try first(of: attempts, .given(digits), trial, secrets) { return match }
+        }
+        return nil
+    }
+
+    private mutating func first(
+        of attempts: [ParameterSearch.Attempt],
+        _ salt: Salt,
+        _ trial: FileTrial,
+        _ secrets: [PassphraseVariant: SecretBytes]
+    ) throws(SealError) -> Match? {
+        let budget = DerivationBudget.current
+        let ciphers = FileTrial.ciphers(expected.cipher)
+        var rest = attempts[...]
+        while !rest.isEmpty {
+            let next = rest.prefix(ProcessInfo.processInfo.activeProcessorCount)
+            rest = rest.dropFirst(next.count)
+            let batch = next.filter { budget.pay(for: $0.derivation) }
+            let (before, bytes) = (triedCount, salt.bytes)
+            let results = batch.concurrentMap { attempt -> FileTrial.Cipher? in
+                DerivationBudget.paid {
+                    guard let secret = secrets[attempt.variant],
+                        var stream = Self.stream(secret, bytes, attempt.derivation)
+                    else { return nil }
+                    defer { erase(&stream) }
+                    return trial.cipher(stream, after: before, ciphers)
+                }
+            }
+            for (attempt, cipher) in zip(batch, results) {
+                triedCount += ciphers.count
+                guard let cipher else { continue }
+                return Match(
+                    cipher: cipher,
+                    derivation: attempt.derivation,
+                    variant: attempt.variant,
+                    salt: salt
+                )
+            }
+        }
+        return nil
+    }
+
+    /// The 48 bytes of the longest key and its IV, which begin those of every cipher.
+    private static func stream(
+        _ passphrase: SecretBytes,
+        _ salt: [UInt8],
+        _ derivation: Salted.KeyDerivation
+    ) -> [UInt8]? {
+        guard
+            let derived = try? Salted.deriveKey(
+                passphrase: passphrase,
+                salt: salt,
+                parameters: .init(cipher: .aes256CBC, keyDerivation: derivation)
+            )
+        else { return nil }
+        var (key, iv) = (derived.key.copy, derived.iv.copy)
+        defer {
+            erase(&key)
+            erase(&iv)
+        }
+        var stream: [UInt8] = []
+        stream.reserveCapacity(key.count + iv.count)
+        stream += key
+        stream += iv
+        return stream
+    }
+}
