@@ -38,10 +38,12 @@ struct CredentialText {
     /// A key takes some 250 bytes, a PKCS #12 file with its certificates a few thousand.
     static let maximumByteCount = 1 << 20
 
-    /// Reads a file; anything over ``maximumByteCount`` is `other`.
+    /// Reads a file; of anything over ``maximumByteCount``, the beginning is `other`.
     init(_ given: SecretBytes) {
         guard given.count <= Self.maximumByteCount else {
-            content = .other(SecretBytes(copying: []))
+            content = .other(
+                given.withSpan { span in SecretBytes(copying: (0..<4_096).map { span[$0] }) }
+            )
             return
         }
         var bytes = given.withSpan { span in span.indices.map { span[$0] } }
@@ -92,6 +94,12 @@ struct CredentialText {
                 while place < units.count, units[place] == UInt8(ascii: "\\") { place += 1 }
                 guard place < units.count else { break }
                 text.append(escaped(units, &place))
+            case UInt8(ascii: "%"):
+                // As in a URL or a form (RFC 3986 §2.1).
+                let digits = units[place...].prefix(2).compactMap(Hexadecimal.value)
+                let isEscape = digits.count == 2 && digits[0] < 8
+                text.append(isEscape ? digits[0] << 4 | digits[1] : byte)
+                place += isEscape ? 2 : 0
             case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): break
             case ..<0x80: text.append(byte)
             default:
