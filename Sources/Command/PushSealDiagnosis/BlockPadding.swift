@@ -75,10 +75,22 @@ enum BlockPadding: Sendable {
         return nil
     }
 
-    /// Whether a last block could be padded in any of these ways; most wrong keys fail here.
+    /// Whether a last block could end a text, padded in any of these ways.
+    ///
+    /// All but one wrong key in 80 fail here, before the rest of a key is derived.
     static func isPlausible(lastBlock block: [UInt8]) -> Bool {
-        guard let last = block.last else { return false }
-        return (0...16).contains(last) || last == 0x80
+        guard let last = block.last, block.count == 16 else { return false }
+        if case let count = Int(last), (1...16).contains(count) {
+            let fill = block.suffix(count)
+            if fill.allSatisfy({ $0 == last }) || fill.dropLast().allSatisfy({ $0 == 0 }) {
+                return true
+            }
+            // Random padding: only the text before it can be judged.
+            return block.dropLast(count).allSatisfy { $0 < 0x80 && UndecodableText.isPlain($0) }
+        }
+        guard last == 0 || last == 0x80 else { return false }
+        let text = block.dropLast(while: 0)
+        return (text.last == 0x80 ? text.dropLast() : text).allSatisfy(UndecodableText.isPlain)
     }
 }
 

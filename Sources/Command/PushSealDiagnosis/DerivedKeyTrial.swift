@@ -156,7 +156,8 @@ struct DerivedKeyTrial {
         for count in [32, 16, 24] {
             let key = RawKey(
                 secret: SecretBytes(copying: bytes[..<count]),
-                words: "PBKDF2 with \(digest.rawValue) and \(iterations) iterations of \(name), "
+                words: "PBKDF2 with \(digest.rawValue) and \(iterations) "
+                    + "\(iterations == 1 ? "iteration" : "iterations") of \(name), "
                     + "under a salt of \(part.salt.count) bytes",
                 shellDigits: shellDigits(count, part.salt, derivation, source)
             )

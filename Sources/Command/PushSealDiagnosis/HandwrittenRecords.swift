@@ -100,7 +100,7 @@ struct HandwrittenRecords {
             if isLast, recordSize >= length {
                 return Cause(
                     .messageIncomplete,
-                    "the message opens, but \(sizeInWords(rest)) that are not part of it follow"
+                    "the message opens, but there is more behind its end: \(sizeInWords(rest))"
                 )
             }
             let least = recordSize < RecordHeader.leastRecordSize ? ", which is less than 18" : ""

@@ -22,7 +22,7 @@ enum UndecodableText {
     /// Whether bytes are UTF-8 text without control characters other than tabs and line ends.
     static func isPlain(_ bytes: [UInt8]) -> Bool {
         !bytes.isEmpty && String(validating: bytes, as: UTF8.self) != nil
-            && bytes.allSatisfy(isPlainByte)
+            && bytes.allSatisfy(isPlain)
     }
 
     /// Whether bytes are the beginning of such a text; the last character may be cut.
@@ -55,13 +55,14 @@ enum UndecodableText {
         _ next: () -> Unicode.ParseResult<Unicode.UTF8.EncodedScalar>
     ) -> Int {
         var count = 0
-        while case .valid(let character) = next(), character.allSatisfy(isPlainByte) {
+        while case .valid(let character) = next(), character.allSatisfy(isPlain) {
             count += character.count
         }
         return count
     }
 
-    private static func isPlainByte(_ byte: UInt8) -> Bool {
+    /// Whether a byte is no control character other than tabs and line ends.
+    static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F || [0x09, 0x0A, 0x0D].contains(byte)
     }
 
