@@ -13,7 +13,7 @@ import UserNotifications
 package struct Receiver: Sendable {
     fileprivate let device: Device
     /// The keys of our extension.
-    package let ring: KeyRing
+    package var ring: KeyRing
     /// Whether the extension is the one of the book exercise.
     private let isROT13: Bool
     /// Which content is shown.

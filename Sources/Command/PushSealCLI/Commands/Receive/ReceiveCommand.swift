@@ -44,6 +44,8 @@ enum ReceiveCommand {
         let needsPhone = program != nil || stage != nil || arguments.has(.fetch)
         let phone = try phone(arguments, context, isNeeded: needsPhone)
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
+        // After the phone is made, whose removal is all that the signal would do otherwise.
+        if isWatching, program == nil { keys.listen() }
         if arguments.has(.phone) { try catchUp(phone) }
         let app = try app(arguments, context, localization)
         let device = Device(
@@ -79,9 +81,14 @@ enum ReceiveCommand {
         status = status.worse(try screen.expand(on: device))
         try screen.update { signals?.isPending == true }
         guard let watch, let signals else { return status }
+        var revision = keys.revision
         let result = try go(through: watch, signals, arguments, screen, context) {
             (name) throws(CommandError) in
-            try deliver(name, to: receiver, on: screen, arguments, context)
+            if keys.revision != revision {
+                revision = keys.revision
+                receiver.ring = keys.ring
+            }
+            return try deliver(name, to: receiver, on: screen, arguments, context)
         }
         return status.worse(result)
     }
