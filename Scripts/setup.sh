@@ -34,6 +34,9 @@ command -v pkg-config >/dev/null || wanted+=(pkg-config)
 command -v openssl >/dev/null || wanted+=(openssl)
 # The documents send with it to the local APNs, and the tests run what they say.
 command -v curl >/dev/null || wanted+=(curl)
+# The documents take pushes from its streams.
+command -v redis-server >/dev/null || wanted+=(redis-server)
+command -v redis-cli >/dev/null || wanted+=(redis-tools)
 # Stands in commands that `inspect` suggests, and the tests run them.
 command -v xxd >/dev/null || wanted+=(xxd)
 # `make test-release` reads with it how the program is linked.
