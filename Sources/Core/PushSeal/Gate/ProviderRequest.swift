@@ -21,10 +21,15 @@ package struct ProviderRequest {
         guard payload.aps == nil else { return nil }
         root = payload.document.root
         let inner = Self.inner(of: root)
-        provider = Self.name(of: root)
-        payloadPath = inner?.path
+        let name = Self.name(of: root)
+        (provider, payloadPath) = (name, inner?.path)
         guard provider != nil || inner != nil else { return nil }
-        let deliver = "deliver what the phone gets, which pushseal inspect prints"
+        // Of the others that have no payload inside, only their own servers know what they send.
+        let makers = inner == nil ? ["OneSignal", "Expo"] : []
+        let maker = makers.first { $0 == name }
+        let deliver =
+            maker.map { "deliver the payload that \($0) makes of it" }
+            ?? "deliver what the phone gets, which pushseal inspect prints"
         guard provider == Self.firebase else {
             (complaint, change) = (nil, deliver)
             return
