@@ -7,8 +7,10 @@ import Testing
 
 @Suite("Stand-ins of OneSignal and Firebase do what a service extension asks of the original")
 struct StandInTests {
-    private func request(_ userInfo: [String: Any], category: String = "") -> UNNotificationRequest
-    {
+    fileprivate func request(
+        _ userInfo: [String: Any],
+        category: String = ""
+    ) -> UNNotificationRequest {
         let content = UNMutableNotificationContent()
         content.body = "text"
         content.categoryIdentifier = category
@@ -82,30 +84,39 @@ struct StandInTests {
         #expect(content?.body == "text")
     }
 
-    private static let buttons = #"[{"i":"yes","n":"Yes"},{"n":"No"},{"i":"nameless"}]"#
-
-    private func parsed(_ json: String) throws -> [String: Any] {
+    fileprivate func parsed(_ json: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     }
 
-    @Test(arguments: [
-        #"{"custom":{"i":"7"},"buttons":\#(buttons)}"#,
-        #"{"os_data":{"i":"7","buttons":\#(buttons)}}"#,
-        #"{"os_data":{"i":"7","buttons":{"o":\#(buttons)}}}"#,
-    ])
-    func `OneSignal's buttons become a category, also when time is up`(json: String) async throws {
-        let request = request(try parsed(json))
-        let content = OneSignal.serviceExtensionTimeWillExpireRequest(request, with: nil)
-        let identifier = try #require(content?.categoryIdentifier)
-        #expect(identifier.hasSuffix("7"))
-        let categories = await UNUserNotificationCenter.current().notificationCategories()
-        let category = try #require(categories.first { $0.identifier == identifier })
-        #expect(category.actions.map(\.title) == ["Yes", "No"])
-        #expect(category.actions.map(\.identifier) == ["yes", "No"])
+    /// In a process of its own: the categories are those of the process, and other tests set theirs.
+    @Test func `OneSignal's buttons become a category beside the app's, also when time is up`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let center = UNUserNotificationCenter.current()
+            center.setNotificationCategories([
+                UNNotificationCategory(identifier: "app", actions: [], intentIdentifiers: [])
+            ])
+            let buttons = #"[{"i":"yes","n":"Yes"},{"n":"No"},{"i":"nameless"}]"#
+            for json in [
+                #"{"custom":{"i":"7"},"buttons":\#(buttons)}"#,
+                #"{"os_data":{"i":"8","buttons":\#(buttons)}}"#,
+                #"{"os_data":{"i":"9","buttons":{"o":\#(buttons)}}}"#,
+            ] {
+                let request = StandInTests().request(try StandInTests().parsed(json))
+                let content = OneSignal.serviceExtensionTimeWillExpireRequest(request, with: nil)
+                let categories = await center.notificationCategories()
+                #expect(categories.contains { $0.identifier == "app" })
+                let category = categories.first { $0.identifier == content?.categoryIdentifier }
+                #expect(category?.actions.map(\.title) == ["Yes", "No"])
+                #expect(category?.actions.map(\.identifier) == ["yes", "No"])
+            }
+            #expect(await center.notificationCategories().count == 4)
+        }
     }
 
     @Test func `a category that the sender chose stays`() throws {
-        let request = request(try parsed(#"{"buttons":\#(Self.buttons)}"#), category: "mine")
+        let request = request(try parsed(#"{"buttons":[{"n":"No"}]}"#), category: "mine")
         let content = OneSignal.serviceExtensionTimeWillExpireRequest(request, with: nil)
         #expect(content?.categoryIdentifier == "mine")
     }

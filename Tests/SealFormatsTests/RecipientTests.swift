@@ -151,7 +151,7 @@ struct RecipientTests {
             (#"{"token":"00"}"#, #"not a key ring: it needs to be an object with "keys""#),
             (#"{"keys":"x"}"#, "in the text, line 1, column 1: not JSON: word without quotes"),
             (#"{"keys":{"keys":{"keys":{"keys":{"keys":[]}}}}}"#, #""keys" are nested too deeply"#),
-            (#"{"keys":{"p256dh":"AAAA","auth":7}}"#, #"no "auth" that is a string"#),
+            (#"{"keys":{"p256dh":"AAAA","auth":7}}"#, #""auth" is a number"#),
             (#"{"keys":"{\"keys\":[],\"keys\":[]}"}"#, #""keys" appears twice in one object"#),
         ]
     )

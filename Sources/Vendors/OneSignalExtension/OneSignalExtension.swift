@@ -80,14 +80,23 @@ public final class OneSignalExtension: NSObject {
         let actions = message.buttons.map {
             UNNotificationAction(identifier: $0.id, title: $0.title, options: .foreground)
         }
+        let identifier = "__onesignal__dynamic__\(message.id)"
         let category = UNNotificationCategory(
-            identifier: "__onesignal__dynamic__\(message.id)",
+            identifier: identifier,
             actions: actions,
             intentIdentifiers: [],
             options: .customDismissAction
         )
-        UNUserNotificationCenter.current().setNotificationCategories([category])
-        content.categoryIdentifier = category.identifier
+        let center = UNUserNotificationCenter.current()
+        let done = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var all: Set = [category]
+        center.getNotificationCategories { present in
+            unsafe all.formUnion(present.filter { $0.identifier != identifier })
+            done.signal()
+        }
+        done.wait()
+        center.setNotificationCategories(unsafe all)
+        content.categoryIdentifier = identifier
     }
 
     /// Fetches a file, or finds it in the app; nil, with a line on standard error, if that fails.

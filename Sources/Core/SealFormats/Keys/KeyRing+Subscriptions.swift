@@ -246,7 +246,14 @@ private struct RegisteredRecipient {
                 subscriptionFormat: recipients.format,
                 namesPositions: false
             )
-            ring = try reader.keySet(of: view["subscription"] ?? view).ring
+            let view = view["subscription"] ?? view
+            guard view["keys"] != nil || SubscriptionKeys.areIn(view) else {
+                throw SealError(
+                    .malformed,
+                    "neither \"keys\" nor \"p256dh\"; \(SubscriptionKeys.cure)"
+                )
+            }
+            ring = try reader.keySet(of: view).ring
             guard !ring.keys.isEmpty else { throw SealError(.malformed, "no keys") }
             try ring.keys.refusePrivateHalves()
         } catch {

@@ -10,7 +10,8 @@ import StrictJSON
 enum SubscriptionKeys {
     private static let publicKeyName = "p256dh"
     private static let secretName = "auth"
-    private static let cure = "send JSON.stringify(subscription.toJSON())"
+    /// What a browser's script does to send a subscription.
+    static let cure = "send JSON.stringify(subscription.toJSON())"
 
     /// Names that libraries have for the two, in lower case and without `_` and `-`.
     private static let publicKeyNames = [
