@@ -124,4 +124,52 @@ extension UIColor {
     public class var systemBlue: UIColor {
         UIColor(red: 0, green: 122 / 255, blue: 1, alpha: 1)
     }
+    /// The system's red, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/systemred>
+    public class var systemRed: UIColor {
+        UIColor(red: 1, green: 59 / 255, blue: 48 / 255, alpha: 1)
+    }
+    /// The system's green, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/systemgreen>
+    public class var systemGreen: UIColor {
+        UIColor(red: 52 / 255, green: 199 / 255, blue: 89 / 255, alpha: 1)
+    }
+    /// The system's orange, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/systemorange>
+    public class var systemOrange: UIColor {
+        UIColor(red: 1, green: 149 / 255, blue: 0, alpha: 1)
+    }
+    /// The system's yellow, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/systemyellow>
+    public class var systemYellow: UIColor {
+        UIColor(red: 1, green: 204 / 255, blue: 0, alpha: 1)
+    }
+    /// The system's grey, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/systemgray>
+    public class var systemGray: UIColor {
+        UIColor(red: 142 / 255, green: 142 / 255, blue: 147 / 255, alpha: 1)
+    }
+    /// The colour of text, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/label>
+    public class var label: UIColor {
+        UIColor(red: 0, green: 0, blue: 0, alpha: 1)
+    }
+    /// The colour of less important text, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/secondarylabel>
+    public class var secondaryLabel: UIColor {
+        UIColor(red: 60 / 255, green: 60 / 255, blue: 67 / 255, alpha: 0.6)
+    }
+    /// The colour behind everything, in light mode.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicolor/systembackground>
+    public class var systemBackground: UIColor {
+        UIColor(red: 1, green: 1, blue: 1, alpha: 1)
+    }
 }

@@ -9,6 +9,37 @@ open class UILabel: UIView {
     /// <https://developer.apple.com/documentation/uikit/uilabel/text>
     open var text: String?
 
+    /// The text with attributes; the same as ``text`` without them.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/attributedtext>
+    ///
+    /// Linux: only the text is kept.
+    open var attributedText: NSAttributedString? {
+        get { text.map { NSAttributedString(string: $0) } }
+        set { text = newValue?.string }
+    }
+
+    /// The font.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/font>
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var font: UIFont! = .systemFont(ofSize: 17)
+
+    /// Whether the font shrinks until the text fits.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/adjustsfontsizetofitwidth>
+    open var adjustsFontSizeToFitWidth = false
+
+    /// The least size of a font that shrinks, as a part of its own.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/minimumscalefactor>
+    open var minimumScaleFactor: CGFloat = 0
+
+    /// How a text that is too long is broken.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/linebreakmode>
+    open var lineBreakMode = NSLineBreakMode.byTruncatingTail
+
     /// The colour of the text.
     ///
     /// <https://developer.apple.com/documentation/uikit/uilabel/textcolor>
@@ -29,12 +60,17 @@ open class UILabel: UIView {
 /// A view that shows a text with several lines.
 ///
 /// <https://developer.apple.com/documentation/uikit/uitextview>
-open class UITextView: UIView {
+open class UITextView: UIScrollView {
     /// The text.
     ///
     /// <https://developer.apple.com/documentation/uikit/uitextview/text>
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var text: String! = ""
+
+    /// The font.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/font>
+    open var font: UIFont?
 
     /// The colour of the text.
     ///
@@ -66,6 +102,24 @@ public enum NSTextAlignment: Int, Sendable {
     case justified = 3
     /// The direction of the language.
     case natural = 4
+}
+
+/// How a text that is too long is broken.
+///
+/// <https://developer.apple.com/documentation/uikit/nslinebreakmode>
+public enum NSLineBreakMode: Int, Sendable {
+    /// Between words.
+    case byWordWrapping = 0
+    /// Between characters.
+    case byCharWrapping = 1
+    /// At the edge.
+    case byClipping = 2
+    /// Its beginning is left out.
+    case byTruncatingHead = 3
+    /// Its end is left out.
+    case byTruncatingTail = 4
+    /// Its middle is left out.
+    case byTruncatingMiddle = 5
 }
 
 /// A view that the user operates.
@@ -126,6 +180,59 @@ open class UIControl: UIView {
 /// <https://developer.apple.com/documentation/uikit/uibutton>
 open class UIButton: UIControl {
     private var titles: [State: String] = [:]
+    private var colors: [State: UIColor] = [:]
+    private var images: [State: UIImage] = [:]
+
+    /// How a button looks.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/buttontype-swift.enum>
+    public enum ButtonType: Int, Sendable {
+        /// As the app makes it.
+        case custom = 0
+        /// As the system's are.
+        case system = 1
+    }
+
+    /// The kind of button.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/buttontype-swift.property>
+    open private(set) var buttonType = ButtonType.custom
+
+    /// Makes a button.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/init(type:)>
+    public convenience init(type buttonType: ButtonType) {
+        self.init(frame: .zero)
+        self.buttonType = buttonType
+    }
+
+    /// Sets the colour of the title for a state.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/settitlecolor(_:for:)>
+    open func setTitleColor(_ color: UIColor?, for state: State) {
+        colors[state] = color
+    }
+
+    /// The colour of the title for a state, or the one for the normal state if it has none.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/titlecolor(for:)>
+    open func titleColor(for state: State) -> UIColor? {
+        colors[state] ?? colors[.normal]
+    }
+
+    /// Sets the image for a state.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/setimage(_:for:)>
+    open func setImage(_ image: UIImage?, for state: State) {
+        images[state] = image
+    }
+
+    /// The image for a state, or the one for the normal state if it has none.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/image(for:)>
+    open func image(for state: State) -> UIImage? {
+        images[state] ?? images[.normal]
+    }
 
     /// Sets the title for a state.
     ///

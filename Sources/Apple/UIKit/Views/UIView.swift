@@ -11,6 +11,25 @@ open class UIResponder: NSObject {
     public nonisolated override init() {
         super.init()
     }
+
+    /// Whether it can be the first to get input.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiresponder/canbecomefirstresponder>
+    open var canBecomeFirstResponder: Bool { false }
+
+    /// Asks to be the first to get input.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiresponder/becomefirstresponder()>
+    ///
+    /// Linux: there is no input, so it only says whether it could be.
+    @discardableResult
+    open func becomeFirstResponder() -> Bool { canBecomeFirstResponder }
+
+    /// Gives that up.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiresponder/resignfirstresponder()>
+    @discardableResult
+    open func resignFirstResponder() -> Bool { true }
 }
 
 /// A rectangle that can contain other views.
@@ -28,7 +47,7 @@ open class UIView: UIResponder {
         super.init()
     }
 
-    /// Makes an empty view: there are no storyboards to read one from.
+    /// Makes an empty view, and reads nothing from the coder.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/init(coder:)>
     public required init?(coder: NSCoder) {
@@ -91,6 +110,58 @@ open class UIView: UIResponder {
     /// <https://developer.apple.com/documentation/uikit/uiview/alpha>
     open var alpha: CGFloat = 1
 
+    /// Whether there is nothing to see through the view.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/isopaque>
+    open var isOpaque = true
+
+    /// Whether what is outside the bounds is cut off.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/clipstobounds>
+    open var clipsToBounds = false
+
+    /// How the content fills the view.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/contentmode-swift.enum>
+    public enum ContentMode: Int, Sendable {
+        /// All of the view, whatever the proportions.
+        case scaleToFill = 0
+        /// All of the content is seen.
+        case scaleAspectFit = 1
+        /// All of the view is filled.
+        case scaleAspectFill = 2
+        /// Drawn anew for each size.
+        case redraw = 3
+        /// In the middle.
+        case center = 4
+        /// At the upper side.
+        case top = 5
+        /// At the lower side.
+        case bottom = 6
+        /// At the left side.
+        case left = 7
+        /// At the right side.
+        case right = 8
+        /// In that corner.
+        case topLeft = 9
+        /// In that corner.
+        case topRight = 10
+        /// In that corner.
+        case bottomLeft = 11
+        /// In that corner.
+        case bottomRight = 12
+    }
+
+    /// How the content fills the view.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/contentmode-swift.property>
+    open var contentMode = ContentMode.scaleToFill
+
+    /// What the view draws on.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/layer>
+    open private(set) lazy var layer = CALayer(of: self)
+
     /// A number that identifies the view in the app.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/tag>
@@ -140,6 +211,39 @@ open class UIView: UIResponder {
         view.superview = self
     }
 
+    /// Inserts a view in front of another.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/insertsubview(_:abovesubview:)>
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        view.removeFromSuperview()
+        let index = subviews.firstIndex { $0 === siblingSubview }
+        insertSubview(view, at: index.map { $0 + 1 } ?? subviews.count)
+    }
+
+    /// Inserts a view behind another.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/insertsubview(_:belowsubview:)>
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        view.removeFromSuperview()
+        insertSubview(view, at: subviews.firstIndex { $0 === siblingSubview } ?? subviews.count)
+    }
+
+    /// Moves a subview in front of the others.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/bringsubviewtofront(_:)>
+    open func bringSubviewToFront(_ view: UIView) {
+        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.append(subviews.remove(at: index))
+    }
+
+    /// Moves a subview behind the others.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/sendsubviewtoback(_:)>
+    open func sendSubviewToBack(_ view: UIView) {
+        guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.insert(subviews.remove(at: index), at: 0)
+    }
+
     /// Removes the view from its superview.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()>
@@ -179,6 +283,129 @@ open class UIView: UIResponder {
     ///
     /// Linux: happens whenever the device reads the view.
     open func setNeedsLayout() {}
+
+    /// Requests to be drawn.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/setneedsdisplay()>
+    ///
+    /// Linux: nothing is drawn.
+    open func setNeedsDisplay() {}
+
+    /// Requests that the constraints are updated.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/setneedsupdateconstraints()>
+    ///
+    /// Linux: nothing solves them.
+    open func setNeedsUpdateConstraints() {}
+
+    /// The constraints that the view holds.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/constraints>
+    open private(set) var constraints: [NSLayoutConstraint] = []
+
+    /// Adds a constraint.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/addconstraint(_:)>
+    open func addConstraint(_ constraint: NSLayoutConstraint) {
+        guard !constraints.contains(where: { $0 === constraint }) else { return }
+        constraints.append(constraint)
+        constraint.held(by: self)
+    }
+
+    /// Adds constraints.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/addconstraints(_:)>
+    open func addConstraints(_ constraints: [NSLayoutConstraint]) {
+        for constraint in constraints { addConstraint(constraint) }
+    }
+
+    /// Removes a constraint.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/removeconstraint(_:)>
+    open func removeConstraint(_ constraint: NSLayoutConstraint) {
+        guard let index = constraints.firstIndex(where: { $0 === constraint }) else { return }
+        constraints.remove(at: index)
+        constraint.held(by: nil)
+    }
+
+    /// Removes constraints.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/removeconstraints(_:)>
+    open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
+        for constraint in constraints { removeConstraint(constraint) }
+    }
+
+    /// How much the view resists being made larger.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/setcontenthuggingpriority(_:for:)>
+    ///
+    /// Linux: nothing solves constraints, so it has no effect.
+    open func setContentHuggingPriority(
+        _ priority: UILayoutPriority,
+        for axis: NSLayoutConstraint.Axis
+    ) {}
+
+    /// How much the view resists being made smaller.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/setcontentcompressionresistancepriority(_:for:)>
+    ///
+    /// Linux: nothing solves constraints, so it has no effect.
+    open func setContentCompressionResistancePriority(
+        _ priority: UILayoutPriority,
+        for axis: NSLayoutConstraint.Axis
+    ) {}
+
+    /// The part of the view that nothing covers.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/safearealayoutguide>
+    open private(set) lazy var safeAreaLayoutGuide = UILayoutGuide(of: self)
+
+    /// The part of the view inside its margins.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/layoutmarginsguide>
+    open private(set) lazy var layoutMarginsGuide = UILayoutGuide(of: self)
+
+    /// Makes changes, and says when they are done.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/animate(withduration:delay:options:animations:completion:)>
+    ///
+    /// Linux: the changes are made at once, and the completion handler is called with true on the
+    /// main queue.
+    open class func animate(
+        withDuration duration: TimeInterval,
+        delay: TimeInterval = 0,
+        options: AnimationOptions = [],
+        animations: @escaping () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        animations()
+        guard let completion else { return }
+        Task { @MainActor in completion(true) }
+    }
+
+    /// How an animation runs.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/animationoptions>
+    public struct AnimationOptions: OptionSet, Sendable {
+        /// The options as bits.
+        public let rawValue: UInt
+
+        /// Makes a set of options.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Forward and backward, for ever.
+        public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+        /// Backward after each time.
+        public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        /// Slower at both ends.
+        public static let curveEaseInOut = AnimationOptions([])
+        /// Slower at the beginning.
+        public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+        /// Slower at the end.
+        public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        /// At one speed.
+        public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+    }
 
     /// Lays out all views inside this one.
     ///

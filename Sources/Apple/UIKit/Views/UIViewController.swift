@@ -6,8 +6,8 @@ public import UserNotifications
 ///
 /// <https://developer.apple.com/documentation/uikit/uiviewcontroller>
 ///
-/// Linux: there are no storyboards. A view controller makes its views in code, and the app must set
-/// its outlets itself; the device calls the life-cycle methods.
+/// Linux: a view controller makes its views in code, unless `pushseal run` has read them from the
+/// extension's storyboard; the device calls the life-cycle methods.
 open class UIViewController: UIResponder {
     /// Makes a controller; there is no nib file to name.
     ///
@@ -45,6 +45,10 @@ open class UIViewController: UIResponder {
     /// The initial size of a view, unless the app overrides ``loadView()``.
     package var initialViewSize = CGSize.zero
 
+    /// Makes the views of the storyboard and sets the outlets, unless the app overrides
+    /// ``loadView()``.
+    package var makeStoryboardView: (@MainActor (UIViewController) -> UIView)?
+
     private var loadedView: UIView?
 
     /// The view, made on first access.
@@ -73,7 +77,12 @@ open class UIViewController: UIResponder {
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/loadview()>
     open func loadView() {
-        view = UIView(frame: CGRect(origin: .zero, size: initialViewSize))
+        guard let makeStoryboardView else {
+            view = UIView(frame: CGRect(origin: .zero, size: initialViewSize))
+            return
+        }
+        self.makeStoryboardView = nil
+        view = makeStoryboardView(self)
     }
 
     /// Makes the view unless it exists.
@@ -86,6 +95,43 @@ open class UIViewController: UIResponder {
         if loadedView == nil { loadedView = UIView() }
         viewDidLoad()
     }
+
+    /// The controllers inside this one.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/children>
+    open private(set) var children: [UIViewController] = []
+
+    /// The controller that contains this one.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/parent>
+    open private(set) weak var parent: UIViewController?
+
+    /// Puts a controller inside this one; its view is added by the app.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/addchild(_:)>
+    open func addChild(_ childController: UIViewController) {
+        childController.removeFromParent()
+        children.append(childController)
+        childController.parent = self
+    }
+
+    /// Takes the controller out of the one that contains it.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/removefromparent()>
+    open func removeFromParent() {
+        parent?.children.removeAll { $0 === self }
+        parent = nil
+    }
+
+    /// Called before the controller is put into another, or taken out.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/willmove(toparent:)>
+    open func willMove(toParent parent: UIViewController?) {}
+
+    /// Called after the controller was put into another, or taken out.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/didmove(toparent:)>
+    open func didMove(toParent parent: UIViewController?) {}
 
     /// Called after the view was made.
     ///
