@@ -44,6 +44,24 @@ import Testing
         #expect(info.isUserInteractionEnabled)
     }
 
+    @Test(
+        "numbers and flags may be texts, and the ratio zero",
+        arguments: [("YES", true), ("true", true), ("1", true), ("NO", false), ("false", false)]
+    )
+    func texts(_ flag: String, _ isOn: Bool) throws {
+        let info = try ContentExtensionInfo(
+            infoPlist: list([
+                Self.category: "rides", Self.ratio: "0.5",
+                "UNNotificationExtensionDefaultContentHidden": flag,
+            ])
+        )
+        #expect(info.initialContentSizeRatio == 0.5 && info.isDefaultContentHidden == isOn)
+        let flat = try ContentExtensionInfo(
+            infoPlist: list([Self.category: "rides", Self.ratio: 0])
+        )
+        #expect(flat.initialContentSizeRatio == 0)
+    }
+
     @Test func `a folder is looked into`() throws {
         let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -75,11 +93,12 @@ import Testing
             (try list(right.merging([Self.category: ""]) { $1 }), Self.category),
             (try list(right.merging([Self.category: [String]()]) { $1 }), Self.category),
             (try list(right.merging([Self.category: ["a", 1] as [Any]]) { $1 }), Self.category),
-            (try list(right.merging([Self.ratio: 0]) { $1 }), Self.ratio),
-            (try list(right.merging([Self.ratio: "1"]) { $1 }), Self.ratio),
+            (try list(right.merging([Self.ratio: -1]) { $1 }), Self.ratio),
+            (try list(right.merging([Self.ratio: "nan"]) { $1 }), Self.ratio),
+            (try list(right.merging([Self.ratio: "wide"]) { $1 }), Self.ratio),
             (
                 try list(
-                    right.merging(["UNNotificationExtensionDefaultContentHidden": "YES"]) { $1 }
+                    right.merging(["UNNotificationExtensionDefaultContentHidden": "maybe"]) { $1 }
                 ),
                 "UNNotificationExtensionDefaultContentHidden is not a Boolean"
             ),

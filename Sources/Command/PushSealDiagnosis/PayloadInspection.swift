@@ -279,8 +279,9 @@ extension GateRefusal.Rule {
         case .payload: .providerRequest
         case .aps: .noAPS
         case .mutableContent: .noMutableContent
-        // Alerts are allowed unless the caller says otherwise, which no caller does here.
-        case .alertsAllowed, .alert: .noAlert
+        // Alerts are allowed, and there is an extension, unless the caller says otherwise, which no
+        // caller does here.
+        case .alertsAllowed, .hasExtension, .alert: .noAlert
         case .text: .alertWithoutText
         }
     }

@@ -43,7 +43,15 @@ package struct GateRefusal: Sendable, Equatable {
         case alert
         /// The alert has text.
         case text
+        /// The app has a service extension.
+        case hasExtension
     }
+
+    /// The app has no service extension.
+    package static let noExtension = GateRefusal(
+        .hasExtension,
+        "the app has no service extension"
+    )
 
     /// The first rule broken.
     package let rule: Rule

@@ -59,6 +59,18 @@ extension Device {
         }
     }
 
+    /// Delivers a push to an app that has no service extension.
+    ///
+    /// - Parameters:
+    ///   - payload: the payload from APNs.
+    ///   - identifier: the `apns-id`; `nil` makes a new one.
+    /// - Returns: what is shown: the push as it came.
+    package func deliverUnchanged(_ payload: Payload, identifier: String? = nil) -> Delivery {
+        deliver(payload, identifier: identifier, refused: .noExtension) { _, _ in
+            preconditionFailure("the push is refused, so nothing is launched")
+        }
+    }
+
     /// Delivers a push to an extension in this process, without blocking the caller's thread.
     ///
     /// - Parameters:
@@ -128,6 +140,7 @@ extension Device {
     private func deliver(
         _ payload: Payload,
         identifier: String?,
+        refused missing: GateRefusal? = nil,
         launch: (RequestSnapshot, DeliveryLog) -> (any ExtensionProcess, Phone?)
     ) -> Delivery {
         let log = DeliveryLog(clock: clock, output: output)
@@ -138,7 +151,8 @@ extension Device {
             localization: app.localization
         )
         let verdict = payload.gate(alertsAllowed: alertsAllowed)
-        log.add(.gate, verdict.description)
-        return show(push, refused: verdict.refusal, log: log) { launch(push, log) }
+        let refusal = verdict.refusal ?? missing
+        log.add(.gate, (refusal.map(GateVerdict.notEmployed) ?? verdict).description)
+        return show(push, refused: refusal, log: log) { launch(push, log) }
     }
 }

@@ -2,6 +2,7 @@
 
 import PushSealDevice
 public import UserNotifications
+public import UserNotificationsUI
 
 // The entry points that `pushseal run` writes call these by symbol name: this way an extension's program needs only the
 // library, not the modules it consists of.
@@ -19,11 +20,18 @@ func extensionMain(
 
 /// Runs a content extension.
 ///
-/// - Parameter makeController: makes the view controller.
+/// - Parameters:
+///   - makeController: makes the view controller.
+///   - makeViews: makes the views of its storyboard and sets the outlets; nil without one.
 @_silgen_name("pushseal_content_main")
 @usableFromInline
 func contentMain(
-    _ makeController: @escaping @MainActor @Sendable () -> any ContentExtension.Controller
+    _ makeController: @escaping @MainActor @Sendable () -> any ContentExtension.Controller,
+    _ makeViews: (@MainActor @Sendable (UIViewController) -> UIView)?
 ) -> Never {
-    ContentHost.main(makeController)
+    ContentHost.main {
+        let controller = makeController()
+        controller.makeStoryboardView = makeViews
+        return controller
+    }
 }

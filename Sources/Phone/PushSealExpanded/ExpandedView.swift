@@ -254,8 +254,8 @@ extension ExpandedView {
     /// The screen in words, one line per item; empty after the view is dismissed.
     ///
     /// Control characters become visible symbols, as in `Banner`. Views are given as text: labels,
-    /// text views, buttons, and for others their accessibility label; hidden views are left out,
-    /// and so is anything beyond two hundred lines.
+    /// text views, buttons, images by their size, and for others their accessibility label; hidden
+    /// views are left out, and so is anything beyond two hundred lines.
     public var text: String {
         lines.reduce(into: "") { $0 += $1.description + "\n" }
     }
@@ -291,6 +291,10 @@ extension ExpandedView {
             if let text = field.text, !text.isEmpty { add(.text, text) }
         case let button as UIButton:
             add(.button, button.currentTitle ?? "")
+        case let picture as UIImageView where picture.accessibilityLabel == nil:
+            if let size = picture.image?.size {
+                add(.image, "\(points(size.width)) × \(points(size.height))")
+            }
         default:
             if let text = view.accessibilityLabel { add(.image, text) }
         }

@@ -26,6 +26,8 @@ package struct Receiver: Sendable {
     package var fetcher: (any AttachmentFetcher)?
     /// The program to run as the extension, instead of our own.
     package var program: String?
+    /// Whether our extension gets sealed pushes only: any other is delivered as it came.
+    package var leavesPlainPushes = false
     /// The notification's identifier on the phone, if the push sets it.
     package var identifier: String?
     /// Whether the phone keeps its contents.
@@ -53,6 +55,8 @@ package struct Receiver: Sendable {
                 program: program,
                 environment: folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
             )
+        } else if leavesPlainPushes, !payload.sealed.hasContent(for: ring) {
+            delivery = device.deliverUnchanged(payload, identifier: identifier)
         } else {
             delivery = device.deliver(payload, identifier: identifier) { [self] in
                 isROT13 ? ROT13Service(self) : ReceiverService(self)

@@ -87,20 +87,25 @@ package struct ContentExtensionInfo: Sendable, Equatable {
                     + "such"
             )
         }
-        let ratio = attributes["UNNotificationExtensionInitialContentSizeRatio"] as? NSNumber
-        guard let ratio = ratio?.doubleValue, ratio.isFinite, ratio > 0 else {
+        let ratio = attributes["UNNotificationExtensionInitialContentSizeRatio"]
+        // Xcode's templates and people write 0, 1, 0.5 and "0.5".
+        let number = (ratio as? NSNumber)?.doubleValue ?? (ratio as? String).flatMap { Double($0) }
+        guard let ratio = number, ratio.isFinite, ratio >= 0 else {
             throw Self.error(
                 name,
-                "UNNotificationExtensionInitialContentSizeRatio is not a number above 0"
+                "UNNotificationExtensionInitialContentSizeRatio is not a number from 0"
             )
         }
         initialContentSizeRatio = ratio
         func flag(_ key: String) throws(DeviceError) -> Bool {
             guard let value = attributes["UNNotificationExtension" + key] else { return false }
-            guard let value = value as? Bool else {
-                throw Self.error(name, "UNNotificationExtension\(key) is not a Boolean")
+            if let value = value as? Bool { return value }
+            // A property list may spell it as a text.
+            switch (value as? String)?.lowercased() {
+            case "yes", "true", "1": return true
+            case "no", "false", "0": return false
+            default: throw Self.error(name, "UNNotificationExtension\(key) is not a Boolean")
             }
-            return value
         }
         isDefaultContentHidden = try flag("DefaultContentHidden")
         overridesDefaultTitle = try flag("OverridesDefaultTitle")

@@ -8,10 +8,22 @@ enum EntryPoint {
     static let fileName = "PushSealExtensionEntry.swift"
 
     /// The source for a class.
-    static func source(for className: String, _ kind: ExtensionKind = .service) -> String {
+    ///
+    /// - Parameters:
+    ///   - className: the class.
+    ///   - kind: the kind of extension.
+    ///   - interface: the functions of `InterfaceSource`, if there is a storyboard.
+    ///   - missing: the name of a storyboard that was not found.
+    /// - Returns: the source.
+    static func source(
+        for className: String,
+        _ kind: ExtensionKind = .service,
+        interface: String? = nil,
+        missing: String? = nil
+    ) -> String {
         switch kind {
         case .service: service(className) + foundation
-        case .content: content(className) + foundation
+        case .content: content(className, interface, missing) + foundation
         }
     }
 
@@ -66,24 +78,39 @@ enum EntryPoint {
         """
     }
 
-    private static func content(_ className: String) -> String {
-        """
-        import UserNotificationsUI
-
-        typealias _PushSealController = UIViewController & UNNotificationContentExtension
-
-        @_silgen_name("pushseal_content_main")
-        func _pushSealContentMain(
-            _ make: @escaping @MainActor @Sendable () -> any _PushSealController
-        ) -> Swift.Never
-
-        @main
-        enum _PushSealExtensionEntry {
-            static func main() {
-                _pushSealContentMain { \(className)() }
-            }
+    // With a storyboard the controller is made by `init(coder:)`, as on a phone.
+    private static func content(
+        _ className: String,
+        _ interface: String?,
+        _ missing: String?
+    ) -> String {
+        let make = interface == nil ? "\(className)()" : "_pushSealDecoded() as \(className)"
+        let note = missing.map { name in
+            let note =
+                "no \(name).storyboard beside the Info.plist: there are no views and outlets of it"
+            return "Swift.print(\(InterfaceSource.literal(note))); return "
         }
+        return """
+            import Foundation
+            import UIKit
+            import UserNotificationsUI
 
-        """
+            typealias _PushSealController = UIKit.UIViewController & UNNotificationContentExtension
+
+            @_silgen_name("pushseal_content_main")
+            func _pushSealContentMain(
+                _ make: @escaping @MainActor @Sendable () -> any _PushSealController,
+                _ views: (@MainActor @Sendable (UIKit.UIViewController) -> UIKit.UIView)?
+            ) -> Swift.Never
+
+            @main
+            enum _PushSealExtensionEntry {
+                static func main() {
+                    _pushSealContentMain({ \(note ?? "")\(make) }, \(interface == nil ? "nil" : "{ _pushSealViews($0) }"))
+                }
+            }
+
+            \(interface ?? "")
+            """
     }
 }

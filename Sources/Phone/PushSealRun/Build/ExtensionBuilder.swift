@@ -61,6 +61,7 @@ package struct ExtensionBuilder {
             // The one that names the class is the extension's; another may be the app's.
             let named = read.lists.first {
                 (try? InfoPlist.principal(of: $0.bytes, file: $0.name, sources.kind)) != nil
+                    || (sources.kind == .content && InfoPlist.storyboard(of: $0.bytes) != nil)
             }
             if let list = named ?? read.lists.first {
                 try Self.write(list.bytes, to: folder + "/" + kept)
@@ -135,13 +136,28 @@ package struct ExtensionBuilder {
         for list in read.lists where listed == nil {
             listed = try InfoPlist.principal(of: list.bytes, file: list.name, kind)
         }
-        let principal = try PrincipalClass(sources, kind).declaration(given: listed)
+        let finder = PrincipalClass(sources, kind)
+        let storyboard = try read.storyboard.map { file throws(RunError) in
+            try Storyboard(file.bytes, file: file.name)
+        }
+        let drawn = storyboard.flatMap(\.principal)
+        let principal = try finder.declaration(given: listed ?? drawn)
+        let interface = try storyboard.map { storyboard throws(RunError) in
+            try InterfaceSource(storyboard, principal, finder)
+        }
         let entry = folder + "/" + EntryPoint.fileName
-        try Self.write(Array(EntryPoint.source(for: principal.name, kind).utf8), to: entry)
+        let text = EntryPoint.source(
+            for: principal.name,
+            kind,
+            interface: interface?.text,
+            missing: read.missingStoryboard
+        )
+        try Self.write(Array(text.utf8), to: entry)
         var overlay = SourceOverlay()
         for (index, source) in sources.enumerated() {
             let copy = "\(folder)/\(index).swift"
-            try Self.write(source.withoutObjectiveCAttributes(), to: copy)
+            let addition = interface?.additions[source.name] ?? ""
+            try Self.write(source.withoutObjectiveCAttributes() + addition.utf8, to: copy)
             for path in paths(of: read.files[index]) { overlay.add(path, readFrom: copy) }
         }
         let overlayFile = folder + "/overlay.yaml"

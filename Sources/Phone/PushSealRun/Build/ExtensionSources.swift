@@ -52,6 +52,16 @@ package struct ExtensionSources: Sendable {
         files + Set(files.map(list)).sorted()
     }
 
+    /// The storyboards in a folder and in its folders for languages.
+    package static func storyboards(in folder: String) -> [String] {
+        let names = folderEntries(folder).sorted()
+        let folders = names.filter { $0.hasSuffix(".lproj") }
+        let inner = folders.flatMap { inner in
+            folderEntries(folder + "/" + inner).sorted().map { inner + "/" + $0 }
+        }
+        return (names + inner).filter { $0.hasSuffix(".storyboard") }
+    }
+
     /// The path of the Info.plist beside a source.
     static func list(beside file: String) -> String {
         file.contains("/") ? parentFolder(of: file) + "/Info.plist" : "Info.plist"
@@ -89,6 +99,10 @@ struct ReadSources {
     let files: [File]
     /// The property lists beside the sources.
     let lists: [File]
+    /// The storyboard of a content extension, if it is beside them.
+    let storyboard: File?
+    /// The name of one that is nowhere.
+    let missingStoryboard: String?
 
     /// Reads the files.
     ///
@@ -114,6 +128,28 @@ struct ReadSources {
         }
         self.files = files
         self.lists = lists
+        let named = lists.lazy.compactMap { InfoPlist.storyboard(of: $0.bytes) }.first
+        guard given.kind == .content, let named else {
+            storyboard = nil
+            missingStoryboard = nil
+            return
+        }
+        let folders = (lists + files).map {
+            $0.name.contains("/") ? parentFolder(of: $0.name) : "."
+        }
+        let place = folders.lazy.compactMap { folder in
+            Self.localizations(Self.path(folder, directory))
+                .map { "\(folder)/\($0)\(named.name).storyboard" }
+                .first { FileStamp(Self.path($0, directory)) != nil }
+        }.first
+        storyboard = try place.map { name throws(RunError) in try Self.read(name, directory) }
+        missingStoryboard = place == nil && named.isNamed ? named.name : nil
+    }
+
+    /// Where a folder may keep a storyboard: itself, and its folders for languages, Base first.
+    private static func localizations(_ folder: String) -> [String] {
+        let languages = folderEntries(folder).filter { $0.hasSuffix(".lproj") }.sorted()
+        return ["", "Base.lproj/"] + languages.map { $0 + "/" }
     }
 
     private static func path(_ name: String, _ directory: String) -> String {
@@ -152,7 +188,7 @@ struct ReadSources {
             for word in part { add(word.utf8) }
         }
         for folder in given.moduleFolders { add(Self.contents(Self.path(folder, directory)).utf8) }
-        for file in files + lists {
+        for file in files + lists + (storyboard.map { [$0] } ?? []) {
             add(file.path.utf8)
             add(file.name.utf8)
             add(file.bytes)

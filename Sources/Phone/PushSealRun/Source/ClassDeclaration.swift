@@ -13,6 +13,10 @@ struct ClassDeclaration: Equatable {
     var isGeneric = false
     /// Whether it declares `didReceive`.
     var declaresDidReceive = false
+    /// The names of the variables in its braces.
+    var properties: [String] = []
+    /// The source.
+    var sourceName = ""
     /// The source and line.
     let place: String
 }
@@ -36,7 +40,7 @@ struct DeclarationScanner {
     ]
     /// Keywords of declarations that `@objc(Name)` may precede.
     private static let memberKeywords: Set<String> = [
-        "func", "var", "let", "init", "subscript", "case",
+        "func", "let", "init", "subscript", "case",
     ]
 
     /// A pair of braces: of a named type, whose class is at `classIndex`, or of anything else.
@@ -71,6 +75,11 @@ struct DeclarationScanner {
             index = end
         case "func" where source.text(index + 1) == "didReceive":
             if let open = scopes.last?.classIndex { classes[open].declaresDidReceive = true }
+            next()
+        case "var":
+            if let open = scopes.last?.classIndex, source.isWord(index + 1) {
+                classes[open].properties.append(name(index + 1))
+            }
             next()
         case "typealias" where source.text(index + 2) == "=":
             if let other = path(at: index + 3) {
@@ -127,6 +136,7 @@ struct DeclarationScanner {
                     objectiveCName: objectiveCName,
                     listed: listed(end, brace),
                     isGeneric: source.text(end) == "<",
+                    sourceName: source.name,
                     place: "\(source.name):\(source.line(index))"
                 )
             )

@@ -69,12 +69,20 @@ struct PrincipalClass {
         return found
     }
 
+    /// The class with a name in Objective-C, or in Swift without the types around it.
+    func declaration(named name: String) -> ClassDeclaration? {
+        classes.first { $0.objectiveCName == name }
+            ?? classes.first { $0.name == name || $0.name.hasSuffix("." + name) }
+    }
+
+    /// A class and the superclasses that the sources declare, nearest first.
+    func lineage(of declaration: ClassDeclaration) -> [ClassDeclaration] {
+        [declaration] + superclasses(of: declaration)
+    }
+
     private func find(_ listed: InfoPlist.Principal) throws(RunError) -> ClassDeclaration {
         let name = listed.className
-        if let match = classes.first(where: { $0.objectiveCName == name }) { return match }
-        if let match = classes.first(where: { $0.name == name || $0.name.hasSuffix("." + name) }) {
-            return match
-        }
+        if let match = declaration(named: name) { return match }
         throw RunError(
             .malformed,
             "\(quoted(listed.file)) names the class \(quoted(name)), but no source declares it",
@@ -85,7 +93,7 @@ struct PrincipalClass {
     // MARK: - Superclasses
 
     private func isExtension(_ declaration: ClassDeclaration) -> Bool {
-        ([declaration] + superclasses(of: declaration)).contains { one in
+        lineage(of: declaration).contains { one in
             if kind == .content { return conforms(one) }
             guard let inherited = one.inherited else { return false }
             return Self.bases.contains(last(resolved(inherited)))
@@ -218,5 +226,21 @@ enum InfoPlist {
             let last = name.split(separator: ".").last
         else { return nil }
         return Principal(className: String(last), file: file)
+    }
+
+    /// The storyboard that a content extension begins with, without its ending; nil if the property
+    /// list names a class instead, or belongs to no extension.
+    ///
+    /// https://developer.apple.com/documentation/bundleresources/information-property-list/nsextension/nsextensionmainstoryboard
+    static func storyboard(of bytes: [UInt8]) -> (name: String, isNamed: Bool)? {
+        let data = Data(bytes)
+        let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
+        guard let values = (list as? [String: Any])?["NSExtension"] as? [String: Any],
+            values["NSExtensionPrincipalClass"] == nil
+        else { return nil }
+        guard let name = values["NSExtensionMainStoryboard"] as? String else {
+            return ("MainInterface", false)
+        }
+        return (name, true)
     }
 }

@@ -63,6 +63,7 @@ enum ReceiveCommand {
         receiver.appGroup = try appGroup(arguments, phone, app, context)
         receiver.badgePolicy = badgePolicy
         receiver.program = program
+        receiver.leavesPlainPushes = stage != nil && !arguments.has(.rot13)
         receiver.fetcher = try fetcher(arguments)
         receiver.identifier = try PushHeaders(arguments).collapseID
         receiver.keepsPhone = arguments.has(.phone)

@@ -139,6 +139,7 @@ struct RunTarget {
 
     private static func watched(in folder: String, _ context: CommandContext) -> [String] {
         ((try? sources(in: folder, context)) ?? []) + ["\(folder)/Info.plist"]
+            + ExtensionSources.storyboards(in: context.path(folder)).map { "\(folder)/\($0)" }
     }
 }
 
