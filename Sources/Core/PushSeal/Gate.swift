@@ -50,7 +50,9 @@ package struct GateRefusal: Sendable, Equatable {
     /// The app has no service extension.
     package static let noExtension = GateRefusal(
         .hasExtension,
-        "the app has no service extension"
+        "the app has no service extension",
+        change: "give a service extension, too",
+        asks: false
     )
 
     /// The first rule broken.
