@@ -12,7 +12,13 @@ package enum DecryptionListener {
     @TaskLocal package static var replying: Decryption?
 
     /// Hears what is decided for the push that this thread, or a task that it started, works on.
-    @TaskLocal private static var current: (@Sendable (Decryption) -> Void)?
+    @TaskLocal private static var current: Listener?
+
+    /// A function in a value: the optimizer of Swift 6.3 gives a task-local function a type that the
+    /// runtime does not know, and the process ends.
+    private struct Listener: Sendable {
+        let hear: @Sendable (Decryption) -> Void
+    }
 
     /// Everyone who listens, for threads that inherit nothing: a queue's, for instance.
     private static let all = Locked(Listeners())
@@ -43,14 +49,14 @@ package enum DecryptionListener {
         _ listener: @escaping @Sendable (Decryption) -> Void,
         _ work: () -> Void
     ) {
-        $current.withValue(listener, operation: work)
+        $current.withValue(Listener(hear: listener), operation: work)
     }
 
     /// Tells what was decided.
     ///
     /// On a thread that nobody listens to, the only push in progress is meant; of several, none.
     static func tell(_ decryption: Decryption) {
-        if let current { return current(decryption) }
+        if let current { return current.hear(decryption) }
         let only = all.withLock { $0.listeners.count == 1 ? $0.listeners.values.first : nil }
         only?(decryption)
     }
