@@ -27,7 +27,9 @@ struct CompilerHintsTests {
     }
 
     private static let hinted = [
-        "no such module 'Kitchen'", "module compiled with Swift 9.9 cannot be imported",
+        "no such module 'Kitchen'", "cannot find 'CC_MD5' in scope",
+        "cannot find type 'CCOptions' in scope", "cannot find 'kCCSuccess' in scope",
+        "module compiled with Swift 9.9 cannot be imported",
         "compiled module was created by a different version of the compiler",
         "statements are not allowed at the top level", "compile command failed due to signal 9 (",
         "/cache/\(EntryPoint.fileName):1:1: error: no",

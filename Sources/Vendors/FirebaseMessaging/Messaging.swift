@@ -60,3 +60,6 @@ public final class MessagingExtensionHelper: NSObject {
     /// Linux: reports nothing to anybody.
     public func exportDeliveryMetricsToBigQuery(withMessageInfo info: [AnyHashable: Any]) {}
 }
+
+/// The helper's name in Objective-C, which older extensions use in Swift, too.
+public typealias FIRMessagingExtensionHelper = MessagingExtensionHelper

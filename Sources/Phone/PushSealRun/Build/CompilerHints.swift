@@ -65,6 +65,15 @@ struct CompilerHints {
                     + "-I DIR adds others"
             )
         }
+        if say("cannot find 'CC") || say("cannot find 'kCC") || say("cannot find type 'CC") {
+            return RunError(
+                .malformed,
+                "the extension does not compile",
+                hint:
+                    "in an app the bridging header includes CommonCrypto: give the target with --xcode, or import "
+                    + "CommonCrypto in the source"
+            )
+        }
         // Only errors in the entry point; those in the user's sources name the sources.
         if say("/\(EntryPoint.fileName):") {
             return RunError(
