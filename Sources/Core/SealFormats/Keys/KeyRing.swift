@@ -124,7 +124,7 @@ public struct KeyRing: Sendable {
     ///   - padding: the padding, only for `aes128gcm` and `webpush`.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the text form that is sent.
-    /// - Throws: as ``sealingKey(for:at:)``; `tooLong` when the text does not fit the padding or,
+    /// - Throws: as ``sealingKey(for:of:at:)``; `tooLong` when the text does not fit the padding or,
     ///   with `webpush`, has more than 3993 bytes; `unsupported` for padding that the format does
     ///   not have, a digest that this system lacks, or a key of another service, which seals fields;
     ///   `library` when the system's cryptography fails.
