@@ -38,7 +38,7 @@ export PUSHSEAL_WARNINGS_AS_ERRORS = 1
 # With --parallel the formatter opens at once all files that it is given, and most users may open 1024.
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-apple test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-arm test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
+.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-long test-apple test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-arm test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
 
 setup:
 	@Scripts/setup.sh
@@ -66,7 +66,7 @@ demo: program
 
 test: lint test-plain test-vectors test-openssl
 
-test-all: test docs test-apple test-release test-outside test-arm test-address test-thread test-interop test-openssl-all examples
+test-all: test test-long docs test-apple test-release test-outside test-arm test-address test-thread test-interop test-openssl-all examples
 
 # The last check reads the index that the one before leaves. Each check first shows that it can fail.
 lint: setup
@@ -87,13 +87,17 @@ lint: setup
 	Scripts/checks/availability.py
 
 # Left out are tests that take more than half of the suite's processor time, most of it PBKDF2: all vectors, which `make
-# test-vectors` runs, the widest searches for parameters, and the tables of causes and faults of `inspect`. `make test-address` runs them.
-LONG = --skip 'VectorsTests/passes' --skip 'ParameterSearchTests/.(the options of|another passphrase)' \
-	--skip CauseTests --skip InspectFaultTests
+# test-vectors` runs, and the widest searches for parameters with the tables of causes and faults of `inspect`, which `make test-long`
+# runs. A sanitizer finds nothing in these: they open the same messages as others, thousands of times.
+SEARCHES = ParameterSearchTests/.(the options of|another passphrase)|CauseTests|InspectFaultTests
+LONG = --skip 'VectorsTests/passes' --skip '$(SEARCHES)'
 # The release runs what transcripts say to a shell: it is there, and starts in a fifth of the time. Under the sanitizers it is
 # the program of their own build.
 test-plain: program test-sdk
 	PUSHSEAL_FOLDER=$(CURDIR)/.build/release PUSHSEAL_SDK=$(SDK) Scripts/test.sh --parallel --disable-xctest $(LONG)
+
+test-long: test-sdk
+	PUSHSEAL_SDK=$(SDK) Scripts/test.sh --parallel --disable-xctest --filter '$(SEARCHES)'
 
 test-apple: setup
 	Scripts/test-apple.sh --parallel
@@ -101,7 +105,7 @@ test-apple: setup
 # Without XCTest's harness, whose own leaks would be reported as ours.
 test-address: test-sdk
 	PUSHSEAL_SDK=$(SDK) ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/checks/leaks.txt \
-		Scripts/test.sh --disable-xctest --sanitize=address --scratch-path .build/address
+		Scripts/test.sh --disable-xctest --sanitize=address --scratch-path .build/address --skip '$(SEARCHES)'
 
 # The long tests start the same threads as shorter ones.
 test-thread: test-sdk

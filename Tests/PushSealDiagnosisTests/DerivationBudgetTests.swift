@@ -75,7 +75,7 @@ struct DerivationBudgetTests {
         let passphrase = SecretBytes(copying: "s3cret".utf8)
         let derivation = Salted.KeyDerivation.pbkdf2(.sha1, iterations: 20_000)
         try budget.run { () throws(SealError) in
-            // Of 400 at a time the budget pays for a third, on a fast machine.
+            // The budget pays for 225 of them on a fast machine, for fewer on others.
             let keys = try (0..<400).map { _ throws(SealError) in
                 try Salted.deriveKey(
                     passphrase: passphrase,
