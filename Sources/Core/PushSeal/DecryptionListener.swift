@@ -20,7 +20,7 @@ package enum DecryptionListener {
         let hear: @Sendable (Decryption) -> Void
     }
 
-    /// Everyone who listens, for threads that inherit nothing: a queue's, for instance.
+    /// Everyone who listens for threads that inherit nothing: a queue's, in a program that is the extension.
     private static let all = Locked(Listeners())
 
     private struct Listeners {

@@ -47,6 +47,7 @@ public enum ExtensionHost {
                 sendMemory(on: socket)
                 let new = InProcessExtension(
                     push: push,
+                    isAlone: true,
                     makeExtension: makeExtension
                 )
                 process = new

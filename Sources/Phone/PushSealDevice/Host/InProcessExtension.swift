@@ -35,20 +35,27 @@ final class InProcessExtension: ExtensionProcess {
     /// The threads of calls that have not returned.
     private let threads = Locked<[(thread: pthread_t, call: ExtensionCall)]>([])
 
+    /// Whether nothing but the extension runs in the process: then what is decided on any thread is its own.
+    private let isAlone: Bool
+
     init(
         push: RequestSnapshot,
+        isAlone: Bool = false,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
         self.push = push
+        self.isAlone = isAlone
         self.makeExtension = makeExtension
     }
 
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
         state.withLock { $0.report = report }
-        let number = DecryptionListener.add { [decided] decryption in
-            decided.withLock { $0 = decryption }
+        if isAlone {
+            let number = DecryptionListener.add { [decided] decryption in
+                decided.withLock { $0 = decryption }
+            }
+            listener.withLock { $0 = number }
         }
-        listener.withLock { $0 = number }
         onThread(of: .didReceive) { [self] in
             let object = makeExtension()
             let instance = Instance(object: object)
