@@ -67,13 +67,13 @@ run_both() {
     inside root /root "apt-get update -qq
         DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $needs >/dev/null
         useradd --create-home ordinary"
-    git clone --quiet --no-hardlinks "$root" "$system/root/pushseal"
+    git clone --quiet --no-hardlinks "$root" "$system/srv/pushseal"
     git clone --quiet --no-hardlinks "$root" "$system/home/ordinary/pushseal"
     inside root /home/ordinary 'chown -R ordinary: pushseal'
 
-    inside root /root 'cd pushseal; time make demo; time make test'
+    inside root /srv 'cd pushseal; time make demo; time make test'
     echo "bare-system: $release: both commands pass as root"
-    # Files of names that are thought to be free; a language, a time zone and a mask that are not a test's; signals that
+    # In that system, files of names that are thought to be free; a language, a time zone and a mask that are not a test's; signals that
     # `nohup make test &` would ignore.
     inside root / 'touch /nonexistent /nowhere /missing /none /no; mkdir /tmp/missing /tmp/none'
     inside ordinary /home/ordinary 'cd pushseal; ulimit -n 1024; umask 077; trap "" HUP INT QUIT

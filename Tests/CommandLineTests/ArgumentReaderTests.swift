@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
 import Testing
 
 @testable import CommandLine
@@ -211,7 +212,7 @@ struct ArgumentReaderTests {
         ("titel", "title", 1),
     ])
     func `the edit distance counts single changes`(_ one: String, _ other: String, _ count: Int) {
-        #expect(Suggestion.editDistance(one, other) == count)
-        #expect(Suggestion.editDistance(other, one) == count)
+        #expect(editDistance(one, other) == count)
+        #expect(editDistance(other, one) == count)
     }
 }

@@ -22,8 +22,6 @@ package final class QueueCoordinator: @unchecked Sendable {
     private static let idlePause = Duration.milliseconds(50)
     /// How long Redis may take the results of pushes once this is to stop.
     private static let lastPatience = Duration.seconds(20)
-    /// The largest push that is read beside others, and the most that one may hold.
-    private static let smallByteCount = 1 << 20
     /// How often the age of the oldest entry is asked for.
     private static let agePause = Duration.seconds(10)
     /// How many seconds to take no new entries after a push did not reach APNs.
@@ -36,14 +34,8 @@ package final class QueueCoordinator: @unchecked Sendable {
     private let client: APNSClient
     private let context: CommandContext
     private let tell: @Sendable (_ kind: String, _ text: String) -> Void
-    private let plan: SendPlan
-    private let keys: ReloadableRing
-    /// The keys that the workers have, by ``ReloadableRing/revision``.
-    private let revision: Locked<Int>
-    private let workers: [Locked<SendLines>]
+    private let sealer: EntrySealer
     private let metrics: SendMetrics?
-    /// Held while a large entry is read.
-    private let large = Locked(())
 
     private let state = Condition(State())
 
@@ -86,10 +78,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         self.client = client
         self.context = context
         self.tell = tell
-        self.plan = plan
-        self.keys = keys
-        revision = Locked(keys.revision)
-        workers = (0..<Processors.count).map { _ in Locked(SendLines(plan)) }
+        sealer = EntrySealer(plan, keys, stream: settings.address.stream)
     }
 
     /// Works until ``stop()``, and until everything in flight has its result.
@@ -214,7 +203,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         _ entries: inout ArraySlice<RedisQueue.Entry>,
         until end: ContinuousClock.Instant
     ) {
-        let prepared = prepare(entries, until: end)
+        let prepared = sealer.seal(entries, until: end)
         var jobs: [SendJob] = []
         for (entry, prepared) in zip(entries, prepared) {
             switch prepared {
@@ -234,68 +223,6 @@ package final class QueueCoordinator: @unchecked Sendable {
         }
         client.submit(jobs)
         entries = entries.dropFirst(prepared.count)
-    }
-
-    /// Seals the first entries on all cores, as many as it has begun at the end.
-    private func prepare(
-        _ entries: ArraySlice<RedisQueue.Entry>,
-        until end: ContinuousClock.Instant
-    ) -> [Result<PreparedPush, LineError>] {
-        renewKeys()
-        let next = Locked(entries.startIndex)
-        let all = Locked([Int: Result<PreparedPush, LineError>]())
-        Processors.perform(workers.count) { index in
-            repeat {
-                let place = next.withLock { next in
-                    defer { next += 1 }
-                    return next
-                }
-                guard place < entries.endIndex else { return }
-                let entry = entries[place]
-                let prepared = prepared(entry, workers[index])
-                all.withLock { $0[place] = prepared }
-            } while ContinuousClock.now < end
-        }
-        return all.withLock { all in all.sorted { $0.key < $1.key }.map(\.value) }
-    }
-
-    private func prepared(
-        _ entry: RedisQueue.Entry,
-        _ worker: Locked<SendLines>
-    ) -> Result<PreparedPush, LineError> {
-        let stream = settings.address.stream
-        let push = entry.push ?? []
-        guard push.count > Self.smallByteCount else {
-            return worker.withLock { lines in
-                Result { () throws(LineError) in try lines.push(entry, stream: stream) }
-            }
-        }
-        // Most of it may be white space. Reading anything else takes eight times its size.
-        guard push.count(where: { $0 > 0x20 }) <= Self.smallByteCount else {
-            return .failure(
-                LineError(
-                    message: "the push has over \(Self.smallByteCount) bytes besides white space, "
-                        + "more than any push needs"
-                )
-            )
-        }
-        // One at a time, in memory that is not kept.
-        return large.withLock { _ in
-            var lines = SendLines(plan.with(keys.ring))
-            return Result { () throws(LineError) in try lines.push(entry, stream: stream) }
-        }
-    }
-
-    /// Gives the workers the keys that were read again after a signal, if there was one.
-    private func renewKeys() {
-        let current = keys.revision
-        let isNew = revision.withLock { known in
-            defer { known = current }
-            return known != current
-        }
-        guard isNew else { return }
-        let plan = plan.with(keys.ring)
-        for worker in workers { worker.withLock { $0 = SendLines(plan) } }
     }
 
     private func add(_ answer: Answer) {
@@ -431,25 +358,5 @@ package final class QueueCoordinator: @unchecked Sendable {
 
     private func fail(_ error: CommandError) {
         state.change { $0.failure = $0.failure ?? error }
-    }
-}
-
-extension SendLines {
-    /// Makes a push of an entry, by the rules of `send --batch`.
-    fileprivate mutating func push(
-        _ entry: RedisQueue.Entry,
-        stream: String
-    ) throws(LineError) -> PreparedPush {
-        guard let line = entry.push else {
-            throw LineError(message: "the entry has no field \(quoted("push"))")
-        }
-        // The same for each delivery of the entry: a device that has seen the message id does not
-        // show it again, though it is sealed anew.
-        let name = "\(stream)\0\(entry.id)"
-        var prepared = try unsafe line.withUnsafeBufferPointer { bytes throws(LineError) in
-            try unsafe push(UnsafeRawBufferPointer(bytes), name: name)
-        }
-        prepared.push.id = try APNSID(ofLine: name)
-        return prepared
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import StrictJSON
+
 /// Finds the name that a misspelled one was meant to be.
 enum NearestName {
     /// Longer names resemble nothing; a hostile payload may have names of any length.
@@ -23,7 +25,7 @@ enum NearestName {
         for candidate in known {
             let other = Self.letters(of: candidate)
             guard abs(other.count - letters.count) <= limit(other.count) else { continue }
-            let distance = distance(letters, other)
+            let distance = editDistance(letters, other)
             guard distance <= limit(other.count), distance < nearest?.distance ?? .max else {
                 continue
             }
@@ -47,37 +49,7 @@ enum NearestName {
     }
 
     /// The ASCII letters, in lower case, and digits of a name.
-    private static func letters(of name: String) -> [UInt8] {
-        name.utf8.compactMap { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-            default: nil
-            }
-        }
-    }
-
-    /// How many insertions, deletions, changes and swaps of neighbours turn one into the other.
-    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var beforePrevious: [Int] = []
-        var previous = Array(0...second.count)
-        for row in first.indices {
-            var current = [row + 1]
-            for column in second.indices {
-                var distance = min(
-                    previous[column] + (first[row] == second[column] ? 0 : 1),
-                    previous[column + 1] + 1,
-                    current[column] + 1
-                )
-                if row > 0, column > 0, first[row] == second[column - 1],
-                    first[row - 1] == second[column]
-                {
-                    distance = min(distance, beforePrevious[column - 1] + 1)
-                }
-                current.append(distance)
-            }
-            (beforePrevious, previous) = (previous, current)
-        }
-        return previous[second.count]
+    private static func letters(of name: String) -> String {
+        name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 }

@@ -321,6 +321,10 @@ struct InterfaceSource {
         return "\"" + inner.joined() + "\""
     }
 
+    /// Source of the extension's own program.
+    ///
+    /// Where a phone raises an exception for what does not fit its storyboard, it ends, and the device says so; nothing of
+    /// a push leads there.
     private static let helpers = """
         @MainActor
         func _pushSealDecoded<Object: UIKit.UIResponder & _PushSealCoding>() -> Object {
