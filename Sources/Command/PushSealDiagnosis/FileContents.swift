@@ -5,9 +5,9 @@ enum FileContents {
     /// The bits of evidence in the beginning of a file; 0 for bytes as random as a wrong key's.
     static func evidence(_ head: [UInt8]) -> Double {
         let known = knownBeginning(head)
-        guard known == 0, head.count >= 256 else { return known }
+        guard head.count >= 256 else { return known }
         // One byte in sixteen the same: of random bytes less than once in 10^11.
-        return mostFrequentCount(head) >= max(16, head.count / 16) ? 36 : 0
+        return known + (mostFrequentCount(head) >= max(16, head.count / 16) ? 36 : 0)
     }
 
     /// The bits of evidence that a text or a known kind of file begins here.
@@ -16,8 +16,8 @@ enum FileContents {
         if let magic = magics.first(where: { head.starts(with: $0) }) {
             return 8 * Double(magic.count) - 5
         }
-        // 98 of 256 bytes are plain.
-        return UndecodableText.beginsPlain(head) ? 1.38 * Double(head.count) : 0
+        // 98 of 256 bytes are plain; those of a character that is cut off are no evidence.
+        return 1.38 * Double(UndecodableText.plainByteCount(head))
     }
 
     /// How often the most frequent byte occurs; headers have many zeros.

@@ -53,8 +53,9 @@ struct FileTrial: Sendable {
         return own.map(Cipher.init) + ForeignCipher.available.map(Cipher.init)
     }
 
-    /// The bits of evidence that a chance match needs beyond those of the trials: 1 in 16 000.
-    private static let leastBits = 14.0
+    /// The bits of evidence that a match needs beyond those of the trials, so that chance gives one in 16 000 files, and in
+    /// a million with a cipher that hardly anybody uses.
+    private static func leastBits(_ cipher: Cipher) -> Double { cipher.own == nil ? 20 : 14 }
 
     /// Whether a key opens the part, judging by its beginning and its end.
     ///
@@ -91,7 +92,7 @@ struct FileTrial: Sendable {
             if isAllInHead, end == part.head.count { start.removeLast(paddingCount) }
             let evidence = FileContents.evidence(start)
             if evidence > 0 || bits >= 40,
-                evidence + bits >= Self.leastBits + Double(triedCount + 1).logarithm
+                evidence + bits >= Self.leastBits(cipher) + Double(triedCount + 1).logarithm
             {
                 return !isFirstBlockWrong(start, cipher)
             }

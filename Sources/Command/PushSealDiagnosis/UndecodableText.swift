@@ -27,7 +27,12 @@ enum UndecodableText {
 
     /// Whether bytes are the beginning of such a text; the last character may be cut.
     static func beginsPlain(_ bytes: [UInt8]) -> Bool {
-        (0...3).contains { isPlain(Array(bytes.dropLast($0))) }
+        plainByteCount(bytes) > 0
+    }
+
+    /// How many bytes are plain text, if all are but those of a character that is cut off; else 0.
+    static func plainByteCount(_ bytes: [UInt8]) -> Int {
+        (0...3).lazy.map { bytes.dropLast($0) }.first { isPlain(Array($0)) }?.count ?? 0
     }
 
     /// Where a text is damaged that is plain before and after; nil if too little of it is plain.
