@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True  # keeps the tree clean
 from runner import batch, files, messages, sending, startup
 from runner.bench import Bench
 from runner.machine import description
-from runner.table import as_json, main_table, peers_table
+from runner.table import as_json, before_table, main_table, peers_table
 from runner.workload import Fault
 
 PARTS = [messages, files, startup, batch, sending]
@@ -33,6 +33,8 @@ def options():
     parser.add_argument("--json", metavar="FILE", help="also write every time of every round to FILE")
     parser.add_argument("--write", metavar="FILE",
                         help=f"also put the tables into FILE, between {BEGIN} and {END}")
+    parser.add_argument("--before", metavar="DIR",
+                        help="also measure PushSeal as built in DIR, another checkout: make release, Benchmarks/build.sh")
     given = parser.parse_args()
     if given.rounds < 1 or given.file_size < 1:
         parser.error("--rounds and --file-size take a number from 1")
@@ -44,6 +46,7 @@ def measure(bench, results):
     for part in PARTS:
         for workload in part.workloads(bench):
             bench.say(f"measuring {workload.name} …")
+            bench.add_before(workload)
             results.append(workload.measure(bench.options.rounds))
     if not results:
         raise Fault(f"no row is called like {' or '.join(bench.options.only)}")
@@ -61,8 +64,8 @@ def write_between_marks(path, text):
 
 
 def tables(machine, results):
-    peers = peers_table(results)
-    return "\n\n".join(["  \n".join(machine), main_table(results)] + ([peers] if peers else []))
+    more = [table for table in (peers_table(results), before_table(results)) if table]
+    return "\n\n".join(["  \n".join(machine), main_table(results), *more])
 
 
 def main():

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .workload import Fault
+from .command import Spawned
+from .workload import BEFORE, US, Fault
 
 PASSPHRASE = b"correct horse battery"
 
@@ -49,6 +50,20 @@ class Bench:
         installed = self.bin / "pushseal"
         installed.unlink(missing_ok=True)
         return str(shutil.copy(released, installed))
+
+    @functools.cached_property
+    def before(self):
+        """The command of the other checkout, in the scratch folder; none without --before."""
+        if not self.options.before:
+            return None
+        released = self.built(Path(self.options.before) / ".build/release/pushseal")
+        return str(shutil.copy(released, self.scratch / "before"))
+
+    def add_before(self, workload):
+        """Lets the other checkout's command take part wherever ours does."""
+        ours = workload.contestants[US]
+        if self.before and isinstance(ours, Spawned):
+            workload.contestants[BEFORE] = ours.by(self.pushseal, self.before)
 
     def tool(self, name):
         """A program of the benchmark's own."""

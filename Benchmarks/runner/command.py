@@ -11,6 +11,11 @@ class Spawned:
         self._settings = {"times": times, "source": source, "is_pinned": is_pinned}
         self.memory = 0
 
+    def by(self, program, other):
+        """The same command, given to another build of its program."""
+        command = [str(part).replace(str(program), str(other)) for part in self._command]
+        return Spawned(self._bench, command, **self._settings)
+
     def __call__(self):
         """Seconds of one operation."""
         seconds, memory = self._bench.spawn(self._command, **self._settings)

@@ -3,10 +3,11 @@
 
 import contextlib
 import os
+from pathlib import Path
 
 from .corpus import json_lines, text
 from .worker import Timed, Worker
-from .workload import LIMIT, US, Fault, Workload, at_least, at_most, faster
+from .workload import BEFORE, LIMIT, US, Fault, Workload, at_least, at_most, faster
 
 SALTED = ["salted-sha256", "salted-md5", "salted-pbkdf2-10000", "salted-pbkdf2-600000"]
 RECORDS = ["aes128gcm", "webpush"]
@@ -15,6 +16,7 @@ OPENSSL = "plain OpenSSL"
 # Who there is, and what it reads and writes.
 PROGRAMS = {
     US: (["messages"], SALTED + RECORDS + ["json"]),
+    BEFORE: (["before"], SALTED + RECORDS + ["json"]),
     LIMIT: (["messages-limit"], SALTED + RECORDS),
     "simdjson": (["json-limit"], ["json"]),
     OPENSSL: (["openssl-peer"], SALTED),
@@ -72,11 +74,13 @@ def workloads(bench):
     with contextlib.ExitStack() as stack:
         workers = {}
         for name, (command, formats) in PROGRAMS.items():
-            if kinds.isdisjoint(formats):
+            if kinds.isdisjoint(formats) or (name == BEFORE and not bench.before):
                 continue
             if command[0] == "python":
                 script = bench.folder / "Peers/python/messages.py"
                 command = [bench.python, str(script), *command[1:]]
+            elif name == BEFORE:
+                command = [bench.built(Path(bench.options.before) / "Benchmarks/.build/bin/messages")]
             else:
                 command = [bench.tool(command[0])]
             workers[name] = Worker(name, command, bench.environment, bench.processor)

@@ -3,7 +3,7 @@
 
 import unicodedata
 
-from .workload import LIMIT, US
+from .workload import BEFORE, LIMIT, US
 
 HEADINGS = ["workload", "PushSeal (min–max)", "C limit", "best peer", "of limit", "of peer", "target", "met"]
 
@@ -86,6 +86,14 @@ def peers_table(results):
             lines.append([result.workload.name, amount(result.workload, result.median(US)),
                           ", ".join(others)])
     return table(["workload", "PushSeal", "peers, and how many times faster PushSeal is"], lines) if lines else ""
+
+
+def before_table(results):
+    """Ours beside the other checkout's: a factor over 1 is a row that has become slower."""
+    lines = [[result.workload.name, amount(result.workload, result.median(US)),
+              amount(result.workload, result.median(BEFORE)), f"{result.ratio(BEFORE):.2f}"]
+             for result in results if BEFORE in result.times]
+    return table(["workload", "PushSeal", "before", "of before"], lines) if lines else ""
 
 
 def as_json(results, machine, rounds):

@@ -6,6 +6,7 @@ from statistics import median
 
 US = "PushSeal"
 LIMIT = "C limit"
+BEFORE = "before"
 
 
 class Fault(Exception):
@@ -49,7 +50,7 @@ class Result:
     @property
     def peers(self):
         """Everyone else's, fastest first."""
-        names = [name for name in self.times if name not in (US, LIMIT)]
+        names = [name for name in self.times if name not in (US, LIMIT, BEFORE)]
         return sorted(names, key=lambda name: median(self.times[name]))
 
     def median(self, name):
