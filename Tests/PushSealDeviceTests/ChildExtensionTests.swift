@@ -34,8 +34,9 @@ import UserNotifications
 
     @Test func `a push that is too large for the socket is reported at once`() {
         let ends = Locked<[String]>([])
-        var push = Device.push
-        push.content.body = String(repeating: "x", count: FrameSocket.byteCountLimit)
+        let push = Device.changedPush {
+            $0.body = String(repeating: "x", count: FrameSocket.byteCountLimit)
+        }
         let process = ChildExtension(path: Samples.path, arguments: ["replies"], push: push)
         process.start { event in
             guard case .ended(.badHost, let detail, _) = event else { return }

@@ -217,14 +217,13 @@ import UserNotifications
     }
 
     @Test func `values handed back as they came and values put anew are shown alike`() async {
-        var push = Device.push
-        push.content.userInfo = [
-            "kept": .dictionary(["flag": .bool(true), "list": .array([.null, .double(1)])]),
-            "left": .string("l"),
-            "right": .integer(2),
-            "replaced": .dictionary(["old": .string("o")]),
-            "removed": .unsigned(.max),
-        ]
+        let kept: [String: Any] = ["flag": true, "list": [NSNull(), 1.0]]
+        let push = Device.changedPush { content in
+            content.userInfo = [
+                "kept": kept, "left": "l", "right": 2, "replaced": ["old": "o"],
+                "removed": UInt64.max,
+            ]
+        }
         let delivery = await device.run(push) {
             ScriptedExtension { request, handler in
                 let content = UNMutableNotificationContent()
@@ -239,7 +238,6 @@ import UserNotifications
             }
         }
         let expected = UNMutableNotificationContent()
-        let kept: [String: Any] = ["flag": true, "list": [NSNull(), 1.0]]
         expected.body = "given"
         expected.userInfo = [
             "kept": kept, "added": kept, "left": 2, "right": "l", "replaced": ["new": "n"],

@@ -158,8 +158,7 @@ import UserNotifications
         try handle.close()
         let program = try ContentProgram(path: path)
         let device = Device(budget: budget) { _ in }
-        var push = Device.push
-        push.content.categoryIdentifier = "c"
+        let push = Device.changedPush { $0.categoryIdentifier = "c" }
         let log = DeliveryLog(clock: device.clock)
         let process = InProcessExtension(push: push) { UNNotificationServiceExtension() }
         let delivery = device.show(push, log: log) { (process, nil) }

@@ -32,10 +32,10 @@ import UserNotifications
     }
 
     @Test func `a level that Apple does not have is refused`() throws {
-        var content = ContentSnapshot()
+        let content = UNMutableNotificationContent()
         content.interruptionLevel = .critical
-        let bytes = Message.bytes(of: content)
-        #expect(Message.read(ContentSnapshot.self, bytes)?.interruptionLevel == .critical)
+        let bytes = Message.bytes(of: ContentSnapshot(content))
+        #expect(Message.read(ContentSnapshot.self, bytes)?.bare.interruptionLevel == .critical)
         let text = String(decoding: bytes, as: UTF8.self)
         let changed = text.replacing("\"level\":3", with: "\"level\":7")
         #expect(changed != text)
@@ -62,8 +62,19 @@ import UserNotifications
     }
 
     @Test func `a message reads back as what it was, and nothing else is one`() throws {
-        var push = Device.pushWithPayload
-        push.content.badge = .integer(3)
+        var push = Device.changedPush { content in
+            content.userInfo = ["aps": ["nested": "value"], "sent": Date(timeIntervalSince1970: 0)]
+            content.badge = 3
+            content.sound = .criticalSoundNamed(.init("bell.wav"), withAudioVolume: 0.5)
+            content.subtitle = "subtitle"
+            content.threadIdentifier = "thread"
+            content.categoryIdentifier = "category"
+            content.launchImageName = "image"
+            content.targetContentIdentifier = "window"
+            content.interruptionLevel = .timeSensitive
+            content.relevanceScore = 0.25
+            content.filterCriteria = "filter"
+        }
         push.content.attachments = [
             ContentSnapshot.Attachment(
                 identifier: "a",

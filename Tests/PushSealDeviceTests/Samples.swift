@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import Testing
+import UserNotifications
 
 @testable import PushSealDevice
 
@@ -51,9 +52,7 @@ extension Device {
     }
 
     static var pushWithPayload: RequestSnapshot {
-        var push = Self.push
-        push.content.userInfo = ["aps": .dictionary(["nested": .string("value")])]
-        return push
+        changedPush { $0.userInfo = ["aps": ["nested": "value"]] }
     }
 }
 

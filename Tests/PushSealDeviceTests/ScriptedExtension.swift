@@ -62,11 +62,30 @@ func blockForEver() {
     while true { Signal().wait() }
 }
 
+extension ContentSnapshot: Equatable {
+    /// Whether both have the same values.
+    public static func == (left: ContentSnapshot, right: ContentSnapshot) -> Bool {
+        left.bare.isEqual(right.bare) && left.userInfo == right.userInfo
+            && left.attachments == right.attachments && left.unsendableKeys == right.unsendableKeys
+    }
+}
+
 extension Device {
-    static let push = RequestSnapshot(
-        identifier: "b1d1f1a0-0000-4000-8000-000000000001",
-        content: ContentSnapshot(title: "Secret Message!", body: "(Encrypted)")
-    )
+    static let push = changedPush { _ in }
+
+    /// The same with changes to its content.
+    static func changedPush(
+        _ change: (UNMutableNotificationContent) -> Void
+    ) -> RequestSnapshot {
+        let content = UNMutableNotificationContent()
+        content.title = "Secret Message!"
+        content.body = "(Encrypted)"
+        change(content)
+        return RequestSnapshot(
+            identifier: "b1d1f1a0-0000-4000-8000-000000000001",
+            content: ContentSnapshot(content)
+        )
+    }
 
     /// Runs an extension on a thread that may block.
     func run(

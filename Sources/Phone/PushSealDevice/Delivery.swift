@@ -57,7 +57,9 @@ public struct Delivery: Sendable {
 
     /// The notification as shown, as a request for another extension.
     var push: RequestSnapshot {
-        RequestSnapshot(identifier: identifier, content: ContentSnapshot(content))
+        var shown = shown.content
+        shown.attachments = content.attachments.map { ContentSnapshot.Attachment($0) }
+        return RequestSnapshot(identifier: identifier, content: shown)
     }
 
     /// What the extension did wrong so far, in order.

@@ -4,18 +4,12 @@ import Foundation
 import StrictJSON
 import UserNotifications
 
-/// The values of a notification's content at one moment.
+/// A notification's content at one moment, in Apple's class.
 ///
 /// A reply is copied the moment the handler is called, since extensions go on using the object.
 /// Only what could leave a phone's extension process is copied, so an extension behaves the same
 /// wherever it runs.
-struct ContentSnapshot: Sendable, Equatable, Codable {
-    struct Sound: Sendable, Equatable, Codable {
-        var kind: UNNotificationSound.Kind
-        var name: String?
-        var volume: Float?
-    }
-
+struct ContentSnapshot: @unchecked Sendable {  // only copies of the content are handed out
     struct Attachment: Sendable, Equatable, Codable {
         var identifier: String
         var url: URL
@@ -23,61 +17,32 @@ struct ContentSnapshot: Sendable, Equatable, Codable {
         var options: [String: ContentValue]
     }
 
-    var title = ""
-    var subtitle = ""
-    var body = ""
-    var badge: ContentValue?
-    var sound: Sound?
-    var attachments: [Attachment] = []
-    var categoryIdentifier = ""
-    var threadIdentifier = ""
-    var launchImageName = ""
-    var targetContentIdentifier: String?
-    /// The ``interruptionLevel``, in a form that can be sent.
-    private(set) var level = Level.active
-    var relevanceScore = 0.0
-    var filterCriteria: String?
-    var userInfo: [String: ContentValue] = [:]
-
+    /// The content without its attachments; nobody changes it.
+    let bare: UNNotificationContent
+    /// Its `userInfo` as values: reading Foundation's objects is slow on Linux, and is done once.
+    let userInfo: [String: ContentValue]
+    /// The attachments, whose files have not been checked.
+    var attachments: [Attachment]
     /// The keys of `userInfo` that were left out because their values cannot be sent.
-    var unsendableKeys: [String] = []
+    let unsendableKeys: [String]
 
-    var interruptionLevel: UNNotificationInterruptionLevel {
-        get { level.level }
-        set { level.level = newValue }
-    }
-
-    /// A level, sent as Apple's number; any other number is refused.
-    struct Level: Codable, Hashable, Sendable {
-        static let active = Level(level: .active)
-
-        var level: UNNotificationInterruptionLevel
-
-        init(level: UNNotificationInterruptionLevel) { self.level = level }
-
-        init(from decoder: any Decoder) throws {
-            let number = try decoder.singleValueContainer().decode(UInt.self)
-            guard let level = UNNotificationInterruptionLevel(rawValue: number) else {
-                let context = DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "\(number) is no interruption level"
-                )
-                throw DecodingError.dataCorrupted(context)
-            }
-            self.level = level
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(level.rawValue)
-        }
+    /// Takes over content that was just made, and fills in its `userInfo`.
+    init(
+        takingOver content: UNMutableNotificationContent,
+        userInfo: [String: ContentValue],
+        attachments: [Attachment] = [],
+        unsendableKeys: [String] = []
+    ) {
+        content.userInfo = userInfo.mapValues(\.object)
+        bare = content
+        self.userInfo = userInfo
+        self.attachments = attachments
+        self.unsendableKeys = unsendableKeys
     }
 
     /// Whether there is no text: such a reply is not shown.
-    var hasNoText: Bool { title.isEmpty && subtitle.isEmpty && body.isEmpty }
+    var hasNoText: Bool { bare.title.isEmpty && bare.subtitle.isEmpty && bare.body.isEmpty }
 }
-
-extension UNNotificationSound.Kind: Codable {}
 
 extension ContentSnapshot {
     /// The `userInfo` of content that the device made: each object with its value.
@@ -103,36 +68,37 @@ extension ContentSnapshot {
         }
     }
 
-    /// Copies the values of `content`.
+    /// Copies `content`.
     ///
     /// - Parameters:
     ///   - content: any content.
     ///   - original: the `userInfo` that the extension was given, if this is a reply to it.
     init(_ content: UNNotificationContent, replyingTo original: Original? = nil) {
-        title = content.title
-        subtitle = content.subtitle
-        body = content.body
-        badge = content.badge.flatMap { ContentValue($0) }
-        sound = content.sound.map { Sound(kind: $0.kind, name: $0.name, volume: $0.volume) }
-        attachments = content.attachments.map { attachment in
-            Attachment(
-                identifier: attachment.identifier,
-                url: attachment.url,
-                type: attachment.type,
-                options: Self.values(of: attachment.options).sendable
-            )
+        let copy = UNMutableNotificationContent()
+        copy.title = content.title
+        copy.subtitle = content.subtitle
+        copy.body = content.body
+        copy.badge = content.badge.flatMap { ContentValue($0)?.object as? NSNumber }
+        copy.sound = content.sound.map {
+            UNNotificationSound(kind: $0.kind, name: $0.name, volume: $0.volume)
         }
-        categoryIdentifier = content.categoryIdentifier
-        threadIdentifier = content.threadIdentifier
-        launchImageName = content.launchImageName
-        targetContentIdentifier = content.targetContentIdentifier
-        interruptionLevel = content.interruptionLevel
-        relevanceScore = content.relevanceScore
-        filterCriteria = content.filterCriteria
-        (userInfo, unsendableKeys) = Self.values(of: content.userInfo, original)
+        copy.categoryIdentifier = content.categoryIdentifier
+        copy.threadIdentifier = content.threadIdentifier
+        copy.launchImageName = content.launchImageName
+        copy.targetContentIdentifier = content.targetContentIdentifier
+        copy.interruptionLevel = content.interruptionLevel
+        copy.relevanceScore = content.relevanceScore
+        copy.filterCriteria = content.filterCriteria
+        let (sendable, unsendable) = Self.values(of: content.userInfo, original)
+        self.init(
+            takingOver: copy,
+            userInfo: sendable,
+            attachments: content.attachments.map { Attachment($0) },
+            unsendableKeys: unsendable
+        )
     }
 
-    private static func values(
+    fileprivate static func values(
         of dictionary: [AnyHashable: Any],
         _ original: Original? = nil
     ) -> (sendable: [String: ContentValue], unsendable: [String]) {
@@ -150,45 +116,41 @@ extension ContentSnapshot {
         return (sendable, unsendable.sorted(by: NameOrder.precedes))
     }
 
-    /// Makes the content from these values, with the attachments whose files a phone would accept.
+    /// The content, with the attachments whose files a phone would accept.
     ///
     /// - Parameters:
     ///   - take: makes the attachment to use; throws to refuse it.
     ///   - refused: called for each refused attachment.
-    /// - Returns: the content.
+    /// - Returns: a new content.
     func content(
         taking take: (UNNotificationAttachment) throws -> UNNotificationAttachment = { $0 },
         refused: (_ attachment: Attachment, _ reason: String) -> Void
     ) -> UNNotificationContent {
-        let content = UNMutableNotificationContent()
-        content.title = title
-        content.subtitle = subtitle
-        content.body = body
-        content.badge = badge?.object as? NSNumber
-        content.sound = sound.map {
-            UNNotificationSound(kind: $0.kind, name: $0.name, volume: $0.volume)
-        }
-        content.categoryIdentifier = categoryIdentifier
-        content.threadIdentifier = threadIdentifier
-        content.launchImageName = launchImageName
-        content.targetContentIdentifier = targetContentIdentifier
-        content.interruptionLevel = interruptionLevel
-        content.relevanceScore = relevanceScore
-        content.filterCriteria = filterCriteria
-        content.userInfo = userInfo.mapValues(\.object)
+        var taken: [UNNotificationAttachment] = []
         for attachment in attachments {
             do {
-                content.attachments.append(try take(attachment.object()))
+                taken.append(try take(attachment.object()))
             } catch {
                 refused(attachment, error.localizedDescription)
             }
         }
         // Copying mutable content gives immutable content.
-        return content.copy(with: nil) as? UNNotificationContent ?? content
+        let copy = bare.mutableCopy(with: nil) as? UNMutableNotificationContent
+        copy?.attachments = taken
+        return copy?.copy(with: nil) as? UNNotificationContent ?? bare
     }
 }
 
 extension ContentSnapshot.Attachment {
+    init(_ attachment: UNNotificationAttachment) {
+        self.init(
+            identifier: attachment.identifier,
+            url: attachment.url,
+            type: attachment.type,
+            options: ContentSnapshot.values(of: attachment.options).sendable
+        )
+    }
+
     /// The attachment, if its file exists and has a type and size that can be shown.
     ///
     /// - Throws: `UNError`, as the attachment's own initialiser does.
@@ -202,3 +164,81 @@ extension ContentSnapshot.Attachment {
         )
     }
 }
+
+/// How content travels between a device and a program, and how a phone's file has it.
+extension ContentSnapshot: Codable {
+    private enum CodingKeys: CodingKey {
+        case title, subtitle, body, badge, sound, attachments
+        case categoryIdentifier, threadIdentifier, launchImageName, targetContentIdentifier
+        case level, relevanceScore, filterCriteria, userInfo, unsendableKeys
+    }
+
+    private struct Sound: Codable {
+        let kind: UNNotificationSound.Kind
+        let name: String?
+        let volume: Float?
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let content = UNMutableNotificationContent()
+        content.title = try members.decode(String.self, forKey: .title)
+        content.subtitle = try members.decode(String.self, forKey: .subtitle)
+        content.body = try members.decode(String.self, forKey: .body)
+        let badge = try members.decodeIfPresent(ContentValue.self, forKey: .badge)
+        content.badge = badge?.object as? NSNumber
+        let sound = try members.decodeIfPresent(Sound.self, forKey: .sound)
+        content.sound = sound.map {
+            UNNotificationSound(kind: $0.kind, name: $0.name, volume: $0.volume)
+        }
+        content.categoryIdentifier = try members.decode(String.self, forKey: .categoryIdentifier)
+        content.threadIdentifier = try members.decode(String.self, forKey: .threadIdentifier)
+        content.launchImageName = try members.decode(String.self, forKey: .launchImageName)
+        content.targetContentIdentifier = try members.decodeIfPresent(
+            String.self,
+            forKey: .targetContentIdentifier
+        )
+        let number = try members.decode(UInt.self, forKey: .level)
+        guard let level = UNNotificationInterruptionLevel(rawValue: number) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .level,
+                in: members,
+                debugDescription: "\(number) is no interruption level"
+            )
+        }
+        content.interruptionLevel = level
+        content.relevanceScore = try members.decode(Double.self, forKey: .relevanceScore)
+        content.filterCriteria = try members.decodeIfPresent(String.self, forKey: .filterCriteria)
+        self.init(
+            takingOver: content,
+            userInfo: try members.decode([String: ContentValue].self, forKey: .userInfo),
+            attachments: try members.decode([Attachment].self, forKey: .attachments),
+            unsendableKeys: try members.decode([String].self, forKey: .unsendableKeys)
+        )
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(bare.title, forKey: .title)
+        try members.encode(bare.subtitle, forKey: .subtitle)
+        try members.encode(bare.body, forKey: .body)
+        try members.encodeIfPresent(bare.badge.flatMap { ContentValue($0) }, forKey: .badge)
+        let sound = bare.sound.map { Sound(kind: $0.kind, name: $0.name, volume: $0.volume) }
+        try members.encodeIfPresent(sound, forKey: .sound)
+        try members.encode(bare.categoryIdentifier, forKey: .categoryIdentifier)
+        try members.encode(bare.threadIdentifier, forKey: .threadIdentifier)
+        try members.encode(bare.launchImageName, forKey: .launchImageName)
+        try members.encodeIfPresent(
+            bare.targetContentIdentifier,
+            forKey: .targetContentIdentifier
+        )
+        try members.encode(bare.interruptionLevel.rawValue, forKey: .level)
+        try members.encode(bare.relevanceScore, forKey: .relevanceScore)
+        try members.encodeIfPresent(bare.filterCriteria, forKey: .filterCriteria)
+        try members.encode(userInfo, forKey: .userInfo)
+        try members.encode(attachments, forKey: .attachments)
+        try members.encode(unsendableKeys, forKey: .unsendableKeys)
+    }
+}
+
+extension UNNotificationSound.Kind: Codable {}

@@ -32,56 +32,63 @@ extension RequestSnapshot {
     init(_ payload: Payload, identifier: String, localization: Localization?) {
         var notification = PushNotification(payload)
         notification.localize { Localization.text(of: $0, in: localization) }
-        var content = ContentSnapshot()
-        content.title = notification.title.plain ?? ""
-        content.subtitle = notification.subtitle.plain ?? ""
-        content.body = notification.body.plain ?? ""
-        content.badge = notification.badge.map { .integer(Int64($0)) }
-        content.sound = notification.sound.map { ContentSnapshot.Sound($0) }
-        content.threadIdentifier = notification.threadIdentifier
-        content.categoryIdentifier = notification.categoryIdentifier
-        content.launchImageName = notification.launchImageName
-        content.targetContentIdentifier = notification.targetContentIdentifier
-        let level = notification.interruptionLevel.number
-        content.interruptionLevel = UNNotificationInterruptionLevel(rawValue: level) ?? .active
-        content.relevanceScore = notification.relevanceScore
-        content.filterCriteria = notification.filterCriteria
+        var userInfo: [String: ContentValue] = [:]
         for member in payload.document.root.members {
-            if let value = ContentValue(payload: member.value) {
-                content.userInfo[member.name] = value
-            }
+            if let value = ContentValue(payload: member.value) { userInfo[member.name] = value }
         }
-        self.init(identifier: identifier, content: content)
+        self.init(
+            identifier: identifier,
+            content: ContentSnapshot(takingOver: notification.appleContent, userInfo: userInfo)
+        )
     }
 }
 
-extension ContentSnapshot.Sound {
-    fileprivate init(_ sound: Sound) {
-        kind = sound.isCritical ? .critical : .alert
-        name = sound.file
-        volume = sound.isCritical ? sound.volume : nil
-    }
-}
-
+// A notification as Apple's content, and back. The service extension has the first of the two for
+// itself: no device is linked into an app.
 extension PushNotification {
+    /// The content without `userInfo`; the texts have been looked up.
+    fileprivate var appleContent: UNMutableNotificationContent {
+        let content = UNMutableNotificationContent()
+        content.title = title.plain ?? ""
+        content.subtitle = subtitle.plain ?? ""
+        content.body = body.plain ?? ""
+        content.badge = badge.map { NSNumber(value: $0) }
+        content.sound = sound.map { sound in
+            UNNotificationSound(
+                kind: sound.isCritical ? .critical : .alert,
+                name: sound.file,
+                volume: sound.isCritical ? sound.volume : nil
+            )
+        }
+        content.threadIdentifier = threadIdentifier
+        content.categoryIdentifier = categoryIdentifier
+        content.launchImageName = launchImageName
+        content.targetContentIdentifier = targetContentIdentifier
+        let level = interruptionLevel.number
+        content.interruptionLevel = UNNotificationInterruptionLevel(rawValue: level) ?? .active
+        content.relevanceScore = relevanceScore
+        content.filterCriteria = filterCriteria
+        return content
+    }
+
     /// What a content shows, as a notification.
     init(_ snapshot: ContentSnapshot) {
         self.init()
-        title = .plain(snapshot.title)
-        subtitle = .plain(snapshot.subtitle)
-        body = .plain(snapshot.body)
-        badge = (snapshot.badge?.object as? NSNumber)?.intValue
-        sound = snapshot.sound.map { sound in
+        let content = snapshot.bare
+        title = .plain(content.title)
+        subtitle = .plain(content.subtitle)
+        body = .plain(content.body)
+        badge = content.badge?.intValue
+        sound = content.sound.map { sound in
             Sound(file: sound.name, isCritical: sound.kind == .critical, volume: sound.volume)
         }
-        threadIdentifier = snapshot.threadIdentifier
-        categoryIdentifier = snapshot.categoryIdentifier
-        launchImageName = snapshot.launchImageName
-        targetContentIdentifier = snapshot.targetContentIdentifier
-        interruptionLevel =
-            InterruptionLevel(number: snapshot.interruptionLevel.rawValue) ?? .active
-        relevanceScore = snapshot.relevanceScore
-        filterCriteria = snapshot.filterCriteria
+        threadIdentifier = content.threadIdentifier
+        categoryIdentifier = content.categoryIdentifier
+        launchImageName = content.launchImageName
+        targetContentIdentifier = content.targetContentIdentifier
+        interruptionLevel = InterruptionLevel(number: content.interruptionLevel.rawValue) ?? .active
+        relevanceScore = content.relevanceScore
+        filterCriteria = content.filterCriteria
         info = UserInfo(ContentValue.plainObject(snapshot.userInfo))
     }
 }
