@@ -89,7 +89,8 @@ struct ParameterSearchTests {
         return try ParameterSearch.run(
             Salted.Message(parsing: bytes),
             passphrase: SecretBytes(copying: passphrase.utf8),
-            expected: expected
+            expected: expected,
+            budget: DerivationBudget()
         )
     }
 

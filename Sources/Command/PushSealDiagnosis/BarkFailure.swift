@@ -9,10 +9,17 @@ struct BarkFailure {
     private let text: String
     private let iv: String?
     private let title: String
+    private let budget: DerivationBudget
 
-    init(_ settings: Bark.Settings, _ fields: ServiceFields, title: String) {
+    init(
+        _ settings: Bark.Settings,
+        _ fields: ServiceFields,
+        title: String,
+        within budget: DerivationBudget
+    ) {
         self.settings = settings
         self.title = title
+        self.budget = budget
         text = fields["ciphertext"] ?? ""
         iv = fields["iv"]
     }
@@ -121,7 +128,8 @@ struct BarkFailure {
                     let derived = try? Salted.deriveKey(
                         passphrase: key,
                         salt: Array(message.salt),
-                        parameters: .init(cipher: cipher, keyDerivation: derivation)
+                        parameters: .init(cipher: cipher, keyDerivation: derivation),
+                        stretcher: budget
                     )
                 else { return false }
                 let blocks = Array(message.ciphertext)

@@ -22,12 +22,14 @@ struct BlocksInspection {
     }
 
     /// What is wrong, assuming that the passphrase is right; nil without evidence of that.
-    func cause(_ passphrase: SecretBytes, _ parameters: Salted.Parameters) -> Cause? {
+    func cause(_ passphrase: Passphrase, within budget: DerivationBudget) -> Cause? {
+        let parameters = passphrase.parameters
         guard
             let derived = try? Salted.deriveKey(
-                passphrase: passphrase,
+                passphrase: passphrase.secret,
                 salt: Array(bytes[8..<16]),
-                parameters: parameters
+                parameters: parameters,
+                stretcher: budget
             )
         else { return nil }
         let isWhole = bytes.count % 16 == 0

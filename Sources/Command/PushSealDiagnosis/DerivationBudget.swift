@@ -40,22 +40,7 @@ final class DerivationBudget: KeyStretcher {
     /// Keys of fewer iterations are derived again.
     private static let keptIterations = 10_000
 
-    /// Runs a function whose derivations are paid from this budget.
-    func run<R>(_ body: () throws(SealError) -> R) throws(SealError) -> R {
-        try PBKDF2.$stretcher.withValue(self) {
-            Result { () throws(SealError) -> R in try body() }
-        }.get()
-    }
-
-    /// The budget of the diagnosis that runs; a new one outside.
-    static var current: DerivationBudget {
-        PBKDF2.stretcher as? DerivationBudget ?? DerivationBudget()
-    }
-
-    /// Runs a function whose derivations were paid for with ``pay(for:count:)``.
-    static func paid<R>(_ body: () -> R) -> R { PBKDF2.$stretcher.withValue(nil, operation: body) }
-
-    /// Pays in advance for derivations of a key and an IV that other threads run.
+    /// Pays in advance for derivations of a key and an IV, which then need no budget.
     ///
     /// - Returns: whether enough was left.
     func pay(for derivation: Salted.KeyDerivation, count: Int = 1) -> Bool {

@@ -104,9 +104,14 @@ struct DerivedKeyTrial {
     ///   - passphrase: the passphrase.
     ///   - name: what findings call it.
     ///   - source: its source as in `openssl -pass`; nil for a key of a ring.
+    ///   - budget: what deriving keys may cost.
     /// - Returns: the cause; nil if no derived key opens the message.
-    func cause(_ passphrase: SecretBytes, called name: String, source: String?) -> Cause? {
-        let budget = DerivationBudget.current
+    func cause(
+        _ passphrase: SecretBytes,
+        called name: String,
+        source: String?,
+        within budget: DerivationBudget
+    ) -> Cause? {
         for (saltCount, derivations) in Self.rounds {
             let parts = Array(parts.prefix(saltCount))
             for derivation in derivations {
@@ -115,9 +120,7 @@ struct DerivedKeyTrial {
                     budget.pay(for: .pbkdf2(digest, iterations: iterations), count: parts.count)
                 else { continue }
                 let causes = parts.concurrentMap { part in
-                    DerivationBudget.paid {
-                        Self.cause(part, derivation, passphrase, name, source)
-                    }
+                    Self.cause(part, derivation, passphrase, name, source)
                 }
                 if let cause = causes.lazy.compactMap(\.self).first { return cause }
             }

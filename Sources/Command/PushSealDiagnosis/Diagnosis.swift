@@ -42,32 +42,29 @@ package struct Diagnosis {
         at time: Int = SystemTime.now,
         willTakeLong: () -> Void = {}
     ) throws(SealError) {
-        try DerivationBudget().run { () throws(SealError) in
-            try examine(payload, key: key, at: time, willTakeLong: willTakeLong)
-        }
-    }
-
-    private mutating func examine(
-        _ payload: Payload,
-        key: KeySource,
-        at time: Int,
-        willTakeLong: () -> Void
-    ) throws(SealError) {
         let ring = key.ring
-        let reception = Reception(payload, ring: ring, at: time)
-        let sealed = PayloadInspection(payload: payload, ring: ring, time: time).run(&self)
+        let budget = DerivationBudget()
+        let reception = Reception(payload, ring: ring, at: time, stretcher: budget)
+        let sealed = PayloadInspection(payload: payload, ring: ring, time: time, budget: budget)
+            .run(&self)
         var inspection = KeyringInspection(
             payload: payload,
             key: key,
             ring: ring,
             sealed: sealed,
-            time: time
+            time: time,
+            budget: budget
         )
         try inspection.run(&self, willTakeLong: willTakeLong)
         conclude(reception, openedBy: inspection.opener)
         if let cure = verdict.cure, cure.payload == nil {
-            verdict.cure?.payload = RepairedPayload(payload: payload, ring: ring, time: time)
-                .value(without: verdict.code)
+            let repaired = RepairedPayload(
+                payload: payload,
+                ring: ring,
+                time: time,
+                budget: budget
+            )
+            verdict.cure?.payload = repaired.value(without: verdict.code)
         }
         ClearTextInspection(payload, sealed.ciphertexts, opened: inspection.opened, ring: ring)
             .run(&self)

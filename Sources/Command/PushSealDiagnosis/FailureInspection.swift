@@ -14,6 +14,8 @@ struct FailureInspection {
     let payload: Payload
     /// The device's clock, in seconds since 1970 (UTC).
     let time: Int
+    /// What deriving keys may cost.
+    let budget: DerivationBudget
 
     /// The most keys that each cause is tried with; rings for many devices have more.
     private static let keyLimit = 16
@@ -32,14 +34,14 @@ struct FailureInspection {
         // A message whose text is odd opens with the passphrase as given.
         if let cause = formatCause(readings, keys) { return tell(cause, &findings) }
         var search = SealedText.saltedMessage(in: text).map {
-            PassphraseInspection(message: $0, field: name, source: key.source)
+            PassphraseInspection(message: $0, field: name, source: key.source, budget: budget)
         }
         if try search?.runCheap(keys, &findings) == true { return }
         let texts = readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
         if tellCryptoJS([text] + texts, keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
         let untried = ring.keys(for: .pushes).filter { key in
-            Passphrase(key).map { DerivationBudget.current.hasRefused($0.secret) } ?? false
+            Passphrase(key).map { budget.hasRefused($0.secret) } ?? false
         }
         let isFound = try search?.runExpensive(
             keys,
@@ -211,7 +213,12 @@ struct FailureInspection {
         guard !isIdentified || !RawMessage.saltedCandidates(in: text).isEmpty,
             let (passphrase, name) = passphrases.first
         else { return nil }
-        return DerivedKeyTrial(text).cause(passphrase, called: name, source: source)
+        return DerivedKeyTrial(text).cause(
+            passphrase,
+            called: name,
+            source: source,
+            within: budget
+        )
     }
 
     /// What findings call a key.
@@ -245,7 +252,7 @@ struct FailureInspection {
             return HandwrittenWebPush(bytes)?.cause(device, others: others)
         default:
             return Passphrase(key).flatMap { passphrase in
-                BlocksInspection(bytes)?.cause(passphrase.secret, passphrase.parameters)
+                BlocksInspection(bytes)?.cause(passphrase, within: budget)
             }
         }
     }
@@ -284,7 +291,7 @@ struct FailureInspection {
         let ended = ring.keys(for: .pushes).filter { $0.isExpired(at: time) }.prefix(Self.keyLimit)
         for key in ended {
             guard let expiry = key.expiry,
-                (try? KeyRing(keys: [key]).open(text, at: expiry - 1)) != nil
+                (try? KeyRing(keys: [key]).open(text, at: expiry - 1, stretcher: budget)) != nil
             else { continue }
             return Diagnosis.Finding(
                 code: .keyEnded,
@@ -299,7 +306,9 @@ struct FailureInspection {
 
     /// A key that opens the text although another one is named.
     private func otherKeyID(_ ring: KeyRing) -> Diagnosis.Finding? {
-        guard let keyID, let opened = try? ring.open(text, at: time) else { return nil }
+        guard let keyID, let opened = try? ring.open(text, at: time, stretcher: budget) else {
+            return nil
+        }
         let other = opened.keyID.map { "the key \(quoted($0))" } ?? "a key without an id"
         return Diagnosis.Finding(
             code: .keyIDNamesAnother,

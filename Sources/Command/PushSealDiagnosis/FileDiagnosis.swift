@@ -26,12 +26,10 @@ package struct FileDiagnosis {
         source: String?,
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> FileDiagnosis? {
-        try DerivationBudget().run { () throws(SealError) in
-            if portion.isPlainText { return nil }
-            let trial = FileDiagnosisTrial(portion: portion, source: source)
-            return try trial.opening(Array(keys.prefix(4)), willTakeLong: willTakeLong)
-                ?? trial.named(keys)
-        }
+        if portion.isPlainText { return nil }
+        let trial = FileDiagnosisTrial(portion: portion, source: source)
+        return try trial.opening(Array(keys.prefix(4)), willTakeLong: willTakeLong)
+            ?? trial.named(keys)
     }
 }
 
@@ -85,6 +83,7 @@ extension Diagnosis {
 private struct FileDiagnosisTrial {
     let portion: FilePortion
     let source: String?
+    let budget = DerivationBudget()
 
     /// What opens the file.
     func opening(
@@ -93,7 +92,11 @@ private struct FileDiagnosisTrial {
     ) throws(SealError) -> FileDiagnosis? {
         for key in keys {
             guard let passphrase = Passphrase(key) else { continue }
-            var search = PassphraseFileSearch(portion, expected: passphrase.parameters)
+            var search = PassphraseFileSearch(
+                portion,
+                expected: passphrase.parameters,
+                within: budget
+            )
             if let match = try search.run(passphrase.secret, willTakeLong: willTakeLong) {
                 return diagnosis(match, passphrase)
             }
@@ -110,7 +113,7 @@ private struct FileDiagnosisTrial {
                 continue
             }
             let name = source == nil ? key.title : "the passphrase"
-            var search = RawKeyFileSearch(portion)
+            var search = RawKeyFileSearch(portion, within: budget)
             var match = search.run(secret, called: name, source: source)
             if match == nil, Passphrase(key) != nil {
                 match = search.runDerived(secret, called: name, source: source)

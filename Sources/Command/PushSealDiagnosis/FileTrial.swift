@@ -208,6 +208,7 @@ struct PassphraseFileSearch {
 
     let portion: FilePortion
     let expected: Salted.Parameters
+    private let budget: DerivationBudget
     private(set) var triedCount = 0
 
     /// Salts that stand in examples of `-S`.
@@ -216,9 +217,10 @@ struct PassphraseFileSearch {
         "deadbeefdeadbeef", "ffffffffffffffff",
     ]
 
-    init(_ portion: FilePortion, expected: Salted.Parameters) {
+    init(_ portion: FilePortion, expected: Salted.Parameters, within budget: DerivationBudget) {
         self.portion = portion
         self.expected = expected
+        self.budget = budget
     }
 
     /// The first set of parameters, as `inspect` tries them for a message, that opens the file.
@@ -264,7 +266,6 @@ struct PassphraseFileSearch {
         _ trial: FileTrial,
         _ secrets: [PassphraseVariant: SecretBytes]
     ) throws(SealError) -> Match? {
-        let budget = DerivationBudget.current
         let ciphers = FileTrial.ciphers(expected.cipher)
         var rest = attempts[...]
         while !rest.isEmpty {
@@ -273,13 +274,11 @@ struct PassphraseFileSearch {
             let batch = next.filter { budget.pay(for: $0.derivation) }
             let (before, bytes) = (triedCount, salt.bytes)
             let results = batch.concurrentMap { attempt -> FileTrial.Cipher? in
-                DerivationBudget.paid {
-                    guard let secret = secrets[attempt.variant],
-                        var stream = Self.stream(secret, bytes, attempt.derivation)
-                    else { return nil }
-                    defer { erase(&stream) }
-                    return trial.cipher(stream, after: before, ciphers)
-                }
+                guard let secret = secrets[attempt.variant],
+                    var stream = Self.stream(secret, bytes, attempt.derivation)
+                else { return nil }
+                defer { erase(&stream) }
+                return trial.cipher(stream, after: before, ciphers)
             }
             for (attempt, cipher) in zip(batch, results) {
                 triedCount += ciphers.count

@@ -12,6 +12,8 @@ struct KeyringInspection {
     let sealed: PayloadInspection.Sealed
     /// The device's clock, in seconds since 1970 (UTC).
     let time: Int
+    /// What deriving keys may cost.
+    let budget: DerivationBudget
 
     /// The opened messages, by field name.
     private(set) var opened: [String: KeyRing.Opened] = [:]
@@ -47,7 +49,12 @@ struct KeyringInspection {
             }
             isTried = true
             do throws(SealError) {
-                let opened = try ring.open(text, keyID: fields.keyID, at: time)
+                let opened = try ring.open(
+                    text,
+                    keyID: fields.keyID,
+                    at: time,
+                    stretcher: budget
+                )
                 // The form is right for this key, whatever it looked like without one.
                 findings.dropFaults { $0.place?.keyPath == name }
                 tell(opened, of: name, text, &findings)
@@ -78,14 +85,19 @@ struct KeyringInspection {
             keyID: payload.sealed.keyID,
             key: key,
             payload: payload,
-            time: time
+            time: time,
+            budget: budget
         )
     }
 
     /// Reports whether a message in the wrong place opens.
     private func inspect(_ misplaced: MisplacedMessage, _ findings: inout Diagnosis) {
         guard let text = misplaced.text,
-            let opened = try? ring.open(WrappedText.unwrapped(text), at: time)
+            let opened = try? ring.open(
+                WrappedText.unwrapped(text),
+                at: time,
+                stretcher: budget
+            )
         else { return }
         let isDocument = SealedDocument.isForm(of: opened.plaintext)
         let field = isDocument ? SealedFields.payloadKey : SealedFields.dataKey
@@ -107,10 +119,14 @@ struct KeyringInspection {
     ) throws(SealError) {
         let unwrapped = WrappedText.unwrapped(text)
         // Only what is around the text is wrong with it.
-        if unwrapped != text,
-            (try? ring.open(unwrapped, keyID: payload.sealed.keyID, at: time)) != nil
-        {
-            return
+        if unwrapped != text {
+            let opened = try? ring.open(
+                unwrapped,
+                keyID: payload.sealed.keyID,
+                at: time,
+                stretcher: budget
+            )
+            if opened != nil { return }
         }
         try failure(of: unwrapped, in: name).run(error, &findings, willTakeLong: willTakeLong)
     }
@@ -141,7 +157,7 @@ struct KeyringInspection {
             let keys = ring.keys(for: .pushes).filter {
                 !$0.isExpired(at: time) && $0.canOpen && $0.unusable == nil
             }
-            ServiceFailure(payload: payload, keys: keys).run(error, &findings)
+            ServiceFailure(payload: payload, keys: keys, budget: budget).run(error, &findings)
         }
     }
 

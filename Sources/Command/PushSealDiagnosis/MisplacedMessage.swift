@@ -41,8 +41,10 @@ struct MisplacedMessage {
     }
 
     /// The field beside `aps` that it belongs in: that of what it opens to, or else of its name.
-    func target(_ ring: KeyRing, at time: Int) -> String {
-        let opened = text.flatMap { try? ring.open(WrappedText.unwrapped($0), at: time) }
+    func target(_ ring: KeyRing, at time: Int, within budget: DerivationBudget) -> String {
+        let opened = text.flatMap {
+            try? ring.open(WrappedText.unwrapped($0), at: time, stretcher: budget)
+        }
         guard let opened else { return field ?? SealedFields.dataKey }
         return SealedDocument.isForm(of: opened.plaintext)
             ? SealedFields.payloadKey : SealedFields.dataKey

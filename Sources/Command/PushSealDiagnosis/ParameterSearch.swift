@@ -23,6 +23,7 @@ package struct ParameterSearch {
 
     private let message: Salted.Message
     private let expected: Salted.Parameters
+    private let budget: DerivationBudget
 
     /// How much of the search to run.
     enum Effort {
@@ -42,11 +43,12 @@ package struct ParameterSearch {
         _ message: Salted.Message,
         passphrase: SecretBytes,
         expected: Salted.Parameters,
+        budget: DerivationBudget,
         effort: Effort = .all,
         triedBefore: Int = 0,
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> (match: Match?, triedCount: Int) {
-        let search = ParameterSearch(message: message, expected: expected)
+        let search = ParameterSearch(message: message, expected: expected, budget: budget)
         let secrets = PassphraseVariant.all(of: passphrase)
         var known: Set<Attempt> = []
         var triedCount = triedBefore
@@ -78,18 +80,15 @@ package struct ParameterSearch {
         _ triedCount: inout Int
     ) throws(SealError) -> Match? {
         let trial = ParameterTrial(message: message, expected: expected)
-        let budget = DerivationBudget.current
         var rest = attempts[...]
         while !rest.isEmpty {
             let next = rest.prefix(ProcessInfo.processInfo.activeProcessorCount)
             rest = rest.dropFirst(next.count)
             let batch = next.filter { budget.pay(for: $0.derivation) }
             let results = batch.concurrentMap { attempt in
-                DerivationBudget.paid {
-                    Result { () throws(SealError) -> ParameterTrial.Hit? in
-                        guard let secret = secrets[attempt.variant] else { return nil }
-                        return try trial.run(attempt.derivation, secret)
-                    }
+                Result { () throws(SealError) -> ParameterTrial.Hit? in
+                    guard let secret = secrets[attempt.variant] else { return nil }
+                    return try trial.run(attempt.derivation, secret)
                 }
             }
             for (attempt, result) in zip(batch, results) {

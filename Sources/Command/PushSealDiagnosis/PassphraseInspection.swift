@@ -9,6 +9,8 @@ struct PassphraseInspection {
     let field: String
     /// The source of the passphrase as in `openssl -pass`; nil for a key of a ring.
     let source: String?
+    /// What deriving keys may cost.
+    let budget: DerivationBudget
     /// How many sets of parameters were tried.
     private(set) var triedCount = 0
 
@@ -31,6 +33,7 @@ struct PassphraseInspection {
                 message,
                 passphrase: passphrase.secret,
                 expected: passphrase.parameters,
+                budget: budget,
                 effort: .cheap,
                 triedBefore: triedCount
             )
@@ -56,6 +59,7 @@ struct PassphraseInspection {
             message,
             passphrase: passphrase.secret,
             expected: passphrase.parameters,
+            budget: budget,
             effort: .expensive,
             triedBefore: triedCount,
             willTakeLong: willTakeLong
@@ -74,7 +78,7 @@ struct PassphraseInspection {
             )
             return true
         }
-        let refusals = DerivationBudget.current.refusals
+        let refusals = budget.refusals
         let range =
             refusals.isEmpty
             ? ", including PBKDF2 with 1 to 1 000 000 iterations"

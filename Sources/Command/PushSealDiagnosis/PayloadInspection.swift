@@ -11,6 +11,8 @@ struct PayloadInspection {
     let ring: KeyRing
     /// The device's clock, in seconds since 1970 (UTC).
     let time: Int
+    /// What deriving keys may cost.
+    let budget: DerivationBudget
 
     /// The sealed parts of a payload.
     struct Sealed {
@@ -226,7 +228,7 @@ struct PayloadInspection {
             return
         }
         let isMisspelled = misplaced.field != nil && !misplaced.keyPath.contains(".")
-        let target = misplaced.target(ring, at: time)
+        let target = misplaced.target(ring, at: time, within: budget)
         findings.fault(
             misplaced.field == nil ? .sealedElsewhere : .sealedFieldMisplaced,
             isMisspelled

@@ -5,6 +5,7 @@ import SealFormats
 /// How a key that was used without `openssl enc`'s derivation opens a file of another tool.
 struct RawKeyFileSearch {
     let portion: FilePortion
+    private let budget: DerivationBudget
     private var triedCount = 0
 
     struct Match {
@@ -14,7 +15,10 @@ struct RawKeyFileSearch {
         let command: String
     }
 
-    init(_ portion: FilePortion) { self.portion = portion }
+    init(_ portion: FilePortion, within budget: DerivationBudget) {
+        self.portion = portion
+        self.budget = budget
+    }
 
     /// The first arrangement of key, IV and ciphertext that opens the file.
     ///
@@ -47,7 +51,8 @@ struct RawKeyFileSearch {
                         parameters: .init(
                             cipher: .aes256CBC,
                             keyDerivation: .pbkdf2(digest, iterations: iterations)
-                        )
+                        ),
+                        stretcher: budget
                     )
                 else { continue }
                 var bytes = derived.key.copy

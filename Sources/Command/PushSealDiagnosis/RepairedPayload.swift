@@ -10,6 +10,8 @@ struct RepairedPayload {
     let ring: KeyRing
     /// The device's clock, in seconds since 1970 (UTC).
     let time: Int
+    /// What deriving keys may cost.
+    let budget: DerivationBudget
 
     /// Larger payloads are not rewritten: this is 16 times the APNs limit.
     private static let byteCountLimit = 64 << 10
@@ -111,7 +113,7 @@ struct RepairedPayload {
         } else if let offset = misplaced.offset {
             root = Self.value(view, without: offset).object ?? root
         }
-        root[misplaced.target(ring, at: time)] = .string(text)
+        root[misplaced.target(ring, at: time, within: budget)] = .string(text)
         GateRepair.mend(&root)
         return root
     }

@@ -11,6 +11,8 @@ struct ServiceFailure {
     let payload: Payload
     /// The keys of the ring that may be used now.
     let keys: [Key]
+    /// What deriving keys may cost.
+    let budget: DerivationBudget
 
     /// What was found, and the fields as they should be, if only their text is wrong.
     struct Mistake {
@@ -44,7 +46,8 @@ struct ServiceFailure {
     private func mistake(_ key: Key) -> Mistake? {
         guard let name = key.format.serviceFields.first, fields[name] != nil else { return nil }
         switch key.material {
-        case .bark(let settings): return BarkFailure(settings, fields, title: key.title).mistake
+        case .bark(let settings):
+            return BarkFailure(settings, fields, title: key.title, within: budget).mistake
         case .mastodon(let device), .iceCubes(let device):
             let others = keys.compactMap(\.device).filter { $0 != device }
             return RelayFailure(fields, key.format, device, others: others).mistake

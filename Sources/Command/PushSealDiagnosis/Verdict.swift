@@ -39,9 +39,10 @@ struct Reception {
     let report: DeliveryReport
     private let fits: Bool
 
-    init(_ payload: Payload, ring: KeyRing, at time: Int) {
+    init(_ payload: Payload, ring: KeyRing, at time: Int, stretcher: (any KeyStretcher)? = nil) {
         let receiver = PushReceiver(.unsealer(Unsealer(ring: ring))) { $0.plain ?? $0.key }
-        let report = receiver.receive(payload, at: time, receiver.makeMemory())
+        let memory = receiver.makeMemory(stretcher: stretcher)
+        let report = receiver.receive(payload, at: time, memory)
         fits = payload.byteCount <= SizeLimit.standard.byteCount
         isComplete = fits && report.isComplete
         self.report = report

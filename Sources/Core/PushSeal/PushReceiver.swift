@@ -51,8 +51,11 @@ package struct PushReceiver: Sendable {
         return PushReceiver(.unsealer(other), alertsAllowed: alertsAllowed, lookUp: lookUp)
     }
 
-    /// Makes reusable memory for one thread.
-    package func makeMemory() -> UnsealingMemory { UnsealingMemory(unsealer.ring) }
+    /// Makes reusable memory for one thread, with what derives the keys of passphrases, if not
+    /// `PBKDF2` itself.
+    package func makeMemory(stretcher: (any KeyStretcher)? = nil) -> UnsealingMemory {
+        UnsealingMemory(unsealer.ring, stretcher: stretcher)
+    }
 
     /// Decides what is shown of a payload.
     ///

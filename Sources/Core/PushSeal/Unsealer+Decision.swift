@@ -38,7 +38,9 @@ package final class UnsealingMemory {
     fileprivate let opener: RingOpener
 
     /// Makes memory for the keys of a ring; only these keys are tried.
-    package init(_ ring: KeyRing) { opener = RingOpener(ring) }
+    init(_ ring: KeyRing, stretcher: (any KeyStretcher)? = nil) {
+        opener = RingOpener(ring, stretcher: stretcher)
+    }
 }
 
 extension Unsealer {

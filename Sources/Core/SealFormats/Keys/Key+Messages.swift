@@ -59,6 +59,7 @@ extension Key {
     func openText(
         _ text: UnsafeRawBufferPointer,
         readings: SealedText.Readings,
+        stretcher: (any KeyStretcher)?,
         into memory: ScratchMemory
     ) throws(SealError) -> Int {
         switch material {
@@ -77,13 +78,14 @@ extension Key {
                     return try unsafe openText(
                         message,
                         contents.material,
+                        stretcher,
                         into: memory.bytes(message.count)
                     )
                 } catch {
                     throw naming(error)
                 }
             case .several(let readings):
-                return try unsafe firstOpened(of: readings, in: text, into: memory)
+                return try unsafe firstOpened(of: readings, in: text, stretcher, into: memory)
             }
         case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
             throw SealError(
@@ -104,6 +106,7 @@ extension Key {
     private func openText(
         _ message: UnsafeRawBufferPointer,
         _ material: borrowing Material,
+        _ stretcher: (any KeyStretcher)?,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         switch material {
@@ -112,6 +115,7 @@ extension Key {
                 message,
                 passphrase: passphrase,
                 parameters: parameters,
+                stretcher: stretcher,
                 into: output
             )
         case .cryptoJS(let passphrase, _):
@@ -162,13 +166,19 @@ extension Key {
     private func firstOpened(
         of readings: [SealedText.Reading],
         in text: UnsafeRawBufferPointer,
+        _ stretcher: (any KeyStretcher)?,
         into memory: ScratchMemory
     ) throws(SealError) -> Int {
         var failure: SealError?
         for reading in readings {
             do throws(SealError) {
                 return try unsafe reading.bytes.withSpanBytes { message throws(SealError) in
-                    try unsafe openText(message, material, into: memory.bytes(message.count))
+                    try unsafe openText(
+                        message,
+                        material,
+                        stretcher,
+                        into: memory.bytes(message.count)
+                    )
                 }
             } catch {
                 let error = naming(error)

@@ -176,7 +176,18 @@ public struct KeyRing: Sendable {
         keyID: String? = nil,
         at time: Int = SystemTime.now
     ) throws(SealError) -> Opened {
-        let opener = RingOpener(self)
+        try open(text, keyID: keyID, at: time, stretcher: nil)
+    }
+
+    /// Opens a sealed text, as ``open(_:keyID:at:)-(String,_,_)`` does, with what derives the keys
+    /// of passphrases.
+    package func open(
+        _ text: String,
+        keyID: String? = nil,
+        at time: Int,
+        stretcher: (any KeyStretcher)?
+    ) throws(SealError) -> Opened {
+        let opener = RingOpener(self, stretcher: stretcher)
         let opened = try opener.open(text, keyID: keyID, at: time)
         // The opener owns the memory that the text was opened into.
         let plaintext = withExtendedLifetime(opener) {

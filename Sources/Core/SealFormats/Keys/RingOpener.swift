@@ -19,11 +19,16 @@ package final class RingOpener {
 
     /// The ring.
     package let ring: KeyRing
+    private let stretcher: (any KeyStretcher)?
     private let message = ScratchMemory()
     private let plaintext = ScratchMemory()
 
-    /// Makes an opener for the keys of a ring.
-    package init(_ ring: KeyRing) { self.ring = ring }
+    /// Makes an opener for the keys of a ring, with what derives those of passphrases, if not
+    /// ``PBKDF2`` itself.
+    package init(_ ring: KeyRing, stretcher: (any KeyStretcher)? = nil) {
+        self.ring = ring
+        self.stretcher = stretcher
+    }
 
     /// Opens a sealed text.
     ///
@@ -77,7 +82,12 @@ package final class RingOpener {
     ) throws(SealError) -> Opened {
         let (byteCount, key, isStale) = try ring.firstOpening(keyID, at: time) {
             key throws(SealError) in
-            try unsafe key.openText(text, readings: readings, into: plaintext)
+            try unsafe key.openText(
+                text,
+                readings: readings,
+                stretcher: stretcher,
+                into: plaintext
+            )
         }
         let bytes = unsafe UnsafeRawBufferPointer(plaintext.bytes(byteCount))
         return unsafe Opened(plaintext: bytes, key: key, isStale: isStale)

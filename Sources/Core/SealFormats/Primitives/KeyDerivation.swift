@@ -138,12 +138,6 @@ extension HMACSHA256 {
 
 /// PBKDF2 with HMAC (RFC 8018 §5.2).
 package enum PBKDF2 {
-    /// What derives the keys of passphrases in a scope; nil to derive each as it is needed.
-    ///
-    /// A diagnosis opens one message in many ways, and must not take as long as a key's iterations
-    /// say.
-    @TaskLocal package static var stretcher: (any KeyStretcher)?
-
     /// Derives `byteCount` bytes.
     ///
     /// - Throws: `unsupported` when this system lacks the digest or the count is out of range.
@@ -192,8 +186,10 @@ package enum PBKDF2 {
     }
 }
 
-/// Derives the keys of passphrases by PBKDF2, or refuses to.
-package protocol KeyStretcher: Sendable {
+/// Derives the keys of passphrases by PBKDF2, or refuses to, in place of ``PBKDF2``.
+///
+/// A diagnosis opens one message in many ways, and must not take as long as a key's iterations say.
+package protocol KeyStretcher: AnyObject, Sendable {
     /// Key and IV for a passphrase and a salt.
     ///
     /// - Throws: as ``PBKDF2/derive(_:salt:digest:iterations:byteCount:)``; `unsupported` when it

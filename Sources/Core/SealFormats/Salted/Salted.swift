@@ -68,14 +68,15 @@ public enum Salted {
         return try text(erasing: &bytes)
     }
 
-    /// Derives the key and the IV from a passphrase and a salt.
+    /// Derives the key and the IV from a passphrase and a salt, by `stretcher` if there is one.
     package static func deriveKey(
         passphrase: SecretBytes,
         salt: [UInt8],
-        parameters: Parameters
+        parameters: Parameters,
+        stretcher: (any KeyStretcher)? = nil
     ) throws(SealError) -> (key: SecretBytes, iv: SecretBytes) {
         try unsafe salt.withSpanBytes { salt throws(SealError) in
-            try unsafe withKey(passphrase, salt: salt, parameters) { key, iv in
+            try unsafe withKey(passphrase, salt: salt, parameters, stretcher) { key, iv in
                 unsafe (SecretBytes(copying: key), SecretBytes(copying: iv))
             }
         }
@@ -87,6 +88,7 @@ public enum Salted {
         _ passphrase: SecretBytes,
         salt: UnsafeRawBufferPointer,
         _ parameters: Parameters,
+        _ stretcher: (any KeyStretcher)? = nil,
         _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(SealError) -> R
     ) throws(SealError) -> R {
         let keyByteCount = parameters.cipher.keyByteCount
@@ -96,7 +98,7 @@ public enum Salted {
                 try unsafe passphrase.withUnsafeBytes { password throws(SealError) in
                     switch parameters.keyDerivation {
                     case .pbkdf2(let digest, let iterations):
-                        if let stretcher = PBKDF2.stretcher {
+                        if let stretcher {
                             let key = try unsafe stretcher.key(
                                 passphrase,
                                 salt: Array(salt),
@@ -184,6 +186,7 @@ extension Salted {
         _ message: UnsafeRawBufferPointer,
         passphrase: SecretBytes,
         parameters: Parameters,
+        stretcher: (any KeyStretcher)? = nil,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         if let refusal = unsafe Message.refusal(of: message) {
@@ -191,7 +194,7 @@ extension Salted {
         }
         let salt = unsafe message[Message.magicByteCount..<Message.headerByteCount].rebased
         let ciphertext = unsafe message[Message.headerByteCount...].rebased
-        return try unsafe withKey(passphrase, salt: salt, parameters) {
+        return try unsafe withKey(passphrase, salt: salt, parameters, stretcher) {
             key,
             iv throws(SealError) in
             try unsafe AESCBC.decrypt(
@@ -213,12 +216,14 @@ extension Salted {
         _ message: UnsafeRawBufferPointer,
         passphrase: SecretBytes,
         parameters: Parameters,
+        stretcher: (any KeyStretcher)? = nil,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> Int {
         let byteCount = try unsafe openMessage(
             message,
             passphrase: passphrase,
             parameters: parameters,
+            stretcher: stretcher,
             into: output
         )
         return try unsafe checkText(output, byteCount)
