@@ -25,8 +25,11 @@ struct DERReader {
     /// Whether everything has been read.
     var isAtEnd: Bool { unsafe rest.isEmpty }
 
+    /// The number of bytes that have not been read.
+    var count: Int { unsafe rest.count }
+
     /// Reads the next value; returns its content, or nil if it has another tag or none is left.
-    mutating func read(_ tag: Tag) -> UnsafeRawBufferPointer? {
+    mutating func read(_ tag: Tag) -> DERReader? {
         guard unsafe rest.count >= 2, unsafe rest[0] == tag.rawValue else { return nil }
         var start = 2
         var byteCount = unsafe Int(rest[1])
@@ -37,8 +40,23 @@ struct DERReader {
             byteCount = unsafe rest[2..<start].reduce(0) { $0 << 8 | Int($1) }
         }
         guard unsafe rest.count - start >= byteCount else { return nil }
-        let content = unsafe UnsafeRawBufferPointer(rebasing: rest[start..<start + byteCount])
-        unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(start + byteCount)...])
-        return unsafe content
+        let content = unsafe rest[start..<start + byteCount].rebased
+        unsafe rest = rest[(start + byteCount)...].rebased
+        return unsafe DERReader(content)
+    }
+
+    /// The same without zeros at its beginning, as of an integer.
+    func droppingZeros() -> DERReader { unsafe DERReader(rest.drop { $0 == 0 }.rebased) }
+
+    /// Whether exactly these bytes have not been read.
+    func isEqual(to bytes: [UInt8]) -> Bool { unsafe rest.elementsEqual(bytes) }
+
+    /// A copy of the bytes that have not been read, which are no secret.
+    var bytes: [UInt8] { unsafe Array(rest) }
+
+    /// Copies the bytes that have not been read to the end of memory with at least as much room.
+    @unsafe
+    func copy(toEndOf output: UnsafeMutableRawBufferPointer) {
+        unsafe output.suffix(count).rebased.copyMemory(from: rest)
     }
 }

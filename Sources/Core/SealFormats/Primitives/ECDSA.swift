@@ -53,9 +53,9 @@ enum SignatureParts {
     static func p1363(from der: [UInt8]) -> [UInt8]? {
         let numbers: [UInt8]? = unsafe der.withSpanBytes { der in
             var outer = unsafe DERReader(der)
-            guard let content = unsafe outer.read(.sequence) else { return nil }
-            var fields = unsafe DERReader(content)
-            guard let r = number(&fields), let s = number(&fields) else { return nil }
+            guard var fields = outer.read(.sequence), let r = number(&fields),
+                let s = number(&fields)
+            else { return nil }
             return r + s
         }
         guard let numbers, self.der(from: numbers) == der else { return nil }
@@ -63,9 +63,8 @@ enum SignatureParts {
     }
 
     private static func number(_ fields: inout DERReader) -> [UInt8]? {
-        guard let content = unsafe fields.read(.integer) else { return nil }
-        let digits = unsafe content.drop { $0 == 0 }
-        let missing = unsafe P256.coordinateByteCount - digits.count
-        return missing < 0 ? nil : unsafe [UInt8](repeating: 0, count: missing) + digits
+        guard let digits = fields.read(.integer)?.droppingZeros() else { return nil }
+        let missing = P256.coordinateByteCount - digits.count
+        return missing < 0 ? nil : [UInt8](repeating: 0, count: missing) + digits.bytes
     }
 }

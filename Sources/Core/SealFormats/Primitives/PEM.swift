@@ -15,14 +15,13 @@ enum PEM {
             unsafe output.copyBytes(from: begin)
             var rest = unsafe output[begin.count...]
             for start in stride(from: 0, to: der.count, by: lineByteCount) {
-                let line = unsafe der[start..<min(start + lineByteCount, der.count)]
-                let letters = unsafe UnsafeMutableRawBufferPointer(rebasing: rest)
-                let bytes = unsafe UnsafeRawBufferPointer(rebasing: line)
-                let count = unsafe Base64.encode(bytes, into: letters)
+                let line = unsafe der[start..<min(start + lineByteCount, der.count)].rebased
+                let letters = unsafe rest.rebased
+                let count = unsafe Base64.encode(line, into: letters)
                 unsafe letters[count] = UInt8(ascii: "\n")
                 unsafe rest = rest.dropFirst(count + 1)
             }
-            unsafe UnsafeMutableRawBufferPointer(rebasing: rest).copyBytes(from: end)
+            unsafe rest.rebased.copyBytes(from: end)
         }
     }
 
@@ -56,10 +55,8 @@ enum PEM {
                         "the PEM key is encrypted; openssl pkey can decrypt it"
                     )
                 }
-                let key = try unsafe Base64.withSecret(
-                    UnsafeRawBufferPointer(rebasing: text),
-                    by: .standard
-                ) { (der) throws(SealError) in
+                let key = try unsafe Base64.withSecret(text.rebased, by: .standard) {
+                    (der) throws(SealError) in
                     var reader = unsafe DERReader(der)
                     switch label {
                     case "PRIVATE KEY":
@@ -124,14 +121,12 @@ enum PEM {
 
     /// The key in PKCS #8 (RFC 5958 §2).
     private static func content(ofPKCS8 outer: inout DERReader) throws(SealError) -> DERReader {
-        guard let content = unsafe outer.read(.sequence) else { throw unusable }
-        var fields = unsafe DERReader(content)
-        guard unsafe fields.read(.integer) != nil,
-            let algorithm = unsafe fields.read(.sequence)
+        guard var fields = outer.read(.sequence), fields.read(.integer) != nil,
+            let algorithm = fields.read(.sequence)
         else { throw unusable }
-        guard unsafe algorithm.elementsEqual(Self.algorithm) else { throw otherKey }
-        guard let key = unsafe fields.read(.octetString) else { throw unusable }
-        return unsafe DERReader(key)
+        guard algorithm.isEqual(to: Self.algorithm) else { throw otherKey }
+        guard let key = fields.read(.octetString) else { throw unusable }
+        return key
     }
 
     /// Reads the key of SEC 1 (RFC 5915 §3).
@@ -139,32 +134,28 @@ enum PEM {
         _ outer: inout DERReader,
         isCurveKnown: Bool
     ) throws(SealError) -> PrivateKey {
-        guard let content = unsafe outer.read(.sequence) else { throw unusable }
-        var fields = unsafe DERReader(content)
-        guard unsafe fields.read(.integer) != nil,
-            let scalar = unsafe fields.read(.octetString)
+        guard var fields = outer.read(.sequence), fields.read(.integer) != nil,
+            let scalar = fields.read(.octetString)
         else { throw unusable }
-        if let curve = unsafe fields.read(.member0) {
-            guard unsafe curve.elementsEqual(Self.curve) else { throw otherKey }
+        if let curve = fields.read(.member0) {
+            guard curve.isEqual(to: Self.curve) else { throw otherKey }
         } else if !isCurveKnown {
             throw otherKey
         }
         // Some writers leave out leading zeros, or add one.
-        let digits = unsafe scalar.drop { $0 == 0 }
-        guard unsafe digits.count <= P256.coordinateByteCount else { throw unusable }
+        let digits = scalar.droppingZeros()
+        guard digits.count <= P256.coordinateByteCount else { throw unusable }
         let secret = unsafe SecretBytes(count: P256.coordinateByteCount) { place in
-            unsafe UnsafeMutableRawBufferPointer(rebasing: place.suffix(digits.count))
-                .copyBytes(from: digits)
+            unsafe digits.copy(toEndOf: place)
         }
-        guard let point = unsafe fields.read(.member1) else {
+        guard var inner = fields.read(.member1) else {
             // Anything else after it is a damaged public half, which would vouch for the scalar.
             guard fields.isAtEnd else { throw unusable }
             return PrivateKey(scalar: secret)
         }
-        var inner = unsafe DERReader(point)
         // The first byte is the number of unused bits.
-        guard let bits = unsafe inner.read(.bitString) else { throw unusable }
-        return unsafe PrivateKey(scalar: secret, point: Array(bits.dropFirst()))
+        guard let bits = inner.read(.bitString) else { throw unusable }
+        return PrivateKey(scalar: secret, point: Array(bits.bytes.dropFirst()))
     }
 
     private static var otherKey: SealError {
