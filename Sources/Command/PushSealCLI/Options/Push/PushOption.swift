@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
+
 /// An option of `encrypt` that describes one push, and is therefore allowed in a line of `--batch`.
 ///
 /// Options are read in this order, so that of several errors the command line and a line report the
@@ -39,4 +41,94 @@ package enum PushOption: Int, CaseIterable {
 
     /// Whether it is a switch, which is `true` in a line.
     var isSwitch: Bool { self == .voip || self == .allowEmpty }
+}
+
+extension CommandOption {
+    package static let inputFile = CommandOption(
+        "--in FILE",
+        letter: "i",
+        help: "read the message from FILE",
+        synonyms: ["input", "file", "message"]
+    )
+    package static let outputFile = CommandOption(
+        "--out FILE",
+        letter: "o",
+        help: "write the payload to FILE (default: standard output)",
+        synonyms: ["output"]
+    )
+    package static let title = CommandOption(
+        "--title TEXT",
+        help: "title; sent in the clear unless --seal all"
+    )
+    package static let subtitle = CommandOption(
+        "--subtitle TEXT",
+        help: "subtitle; sent in the clear unless --seal all"
+    )
+    package static let placeholder = CommandOption(
+        "--placeholder TEXT",
+        help: "body shown if the extension does not run (default: (Encrypted))",
+        synonyms: ["fallback"]
+    )
+    package static let category = CommandOption(
+        "--category ID",
+        help: "category, which selects the action buttons"
+    )
+    package static let threadID = CommandOption(
+        "--thread-id ID",
+        help: "thread, which groups notifications",
+        synonyms: ["thread", "group"]
+    )
+    package static let badge = CommandOption(
+        "--badge N",
+        help: "number on the app icon; 0 removes it"
+    )
+    package static let sound = CommandOption(
+        "--sound NAME",
+        help: "sound to play, such as default",
+        completion: .words(["default"])
+    )
+    package static let interruptionLevel = CommandOption(
+        "--interruption-level LEVEL",
+        help: "passive, active, time-sensitive or critical",
+        completion: .words(InterruptionLevel.allCases.map(\.rawValue)),
+        synonyms: ["level"]
+    )
+    package static let custom = CommandOption(
+        "--custom KEY=JSON",
+        help: "custom key beside aps, such as order=7; may be repeated",
+        repeats: true,
+        synonyms: ["data", "userinfo", "user-info", "extra"]
+    )
+    package static let seal = CommandOption(
+        "--seal WHAT",
+        help: "what to seal: body or all (default: body); see WHAT",
+        completion: .words(SealedPart.allCases.map(\.rawValue)),
+        synonyms: ["whole", "all"]
+    )
+    package static let expires = CommandOption(
+        "--expires TIME",
+        help: "with --seal all: when the message expires; see TIME",
+        synonyms: ["ttl", "exp", "expiry", "lifetime"]
+    )
+    package static let padTo = CommandOption(
+        "--pad-to N[,N...]",
+        help: "pad to the smallest of these byte counts that fits; only with "
+            + "aes128gcm, webpush, mastodon and icecubes keys",
+        synonyms: ["pad", "padding", "bucket", "buckets"]
+    )
+    package static let allowEmpty = CommandOption(
+        "--allow-empty",
+        help: "allow an empty message",
+        synonyms: ["empty"]
+    )
+    package static let bundle = CommandOption(
+        "--bundle ID",
+        help: "app that xcrun simctl push delivers to, for the iOS Simulator",
+        synonyms: ["bundle-id", "app"]
+    )
+}
+
+/// How much of a notification is sealed.
+package enum SealedPart: String, CaseIterable {
+    case body, all
 }
