@@ -40,10 +40,10 @@ struct BuildCacheTests {
         }
     }
 
-    @Test("keeps the one file that a program is to have beside it")
+    @Test("keeps the files that a program is to have beside it")
     func otherFile() throws {
         try withCache { cache in
-            let made = try cache.insert("k", name: "a", besides: "b") { folder throws(RunError) in
+            let made = try cache.insert("k", name: "a", besides: ["b"]) { folder throws(RunError) in
                 for name in ["a", "b", "c"] { try makeProgram("\(folder)/\(name)") }
             }
             #expect(made == cache.folder + "/k/a")

@@ -7,7 +7,11 @@ import Testing
 
 @Suite("What is said of the compiler's errors")
 struct CompilerHintsTests {
-    private func error(_ output: String, status: CInt = 1 << 8) throws -> RunError {
+    private func error(
+        _ output: String,
+        status: CInt = 1 << 8,
+        added: AddedModules = AddedModules()
+    ) throws -> RunError {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "sdk-\(UUID().uuidString)"
         )
@@ -19,10 +23,9 @@ struct CompilerHintsTests {
         try Data().write(to: folder.appending(path: "lib_PushSealSDK.so"))
         let sdk = try ExtensionSDK.find { _ in folder.path }
         let result = ChildCommand.Result(status: status, output: [], errors: Array(output.utf8))
-        return CompilerHints(result).error(
+        return CompilerHints(result, sdk, added: added).error(
             ClassDeclaration(name: "Outer.Service", place: "a.swift:7"),
-            .service,
-            sdk
+            .service
         )
     }
 
@@ -88,5 +91,47 @@ struct CompilerHintsTests {
         let crashed = try error(output.replacing("signal 9", with: "signal 11"))
         #expect(crashed.message == "the compiler was ended by signal 11")
         #expect(crashed.code == .unavailable && crashed.hint != killed.hint)
+    }
+
+    @Test(
+        "a module that is there without its library, or was built by another compiler, is told from the sources"
+    )
+    func addedModules() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "modules-\(UUID().uuidString)"
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(path: "Kitchen.swiftmodule"))
+        let added = AddedModules(folders: [(name: "lib", path: folder.path)], vendor: ["Pantry"])
+
+        let undefined = "ld.lld: error: undefined symbol: "
+        let unlinked = try error(undefined + "$s7Kitchen4boilSSyF\n", added: added)
+        #expect(unlinked.hint?.contains("-module-link-name Kitchen -o lib/libKitchen.so") == true)
+        for symbol in ["$s7Kitchen", "$s4Oven4boilSSyF", "$sSS", "$s99Kitchen", "boil"] {
+            let error = try error(undefined + symbol + "\n", added: added)
+            #expect((error == unlinked) == (symbol == "$s7Kitchen"), "\(symbol)")
+        }
+        let missing = try error("ld.lld: error: unable to find library -lKitchen\n", added: added)
+        #expect(missing.message == "no library libKitchen.so or libKitchen.a in \"lib\"")
+
+        try Data().write(to: folder.appending(path: "module.modulemap"))
+        let ofC = try error(undefined + "boil\n", added: added)
+        #expect(ofC.hint?.contains("link \"NAME\"") == true)
+
+        let foreign =
+            "module compiled with Swift 9.9 cannot be imported by the Swift 6.3 compiler: "
+        let other = try error(
+            "a.swift:1:8: error: \(foreign)\(folder.path)/K.swiftmodule\n",
+            added: added
+        )
+        #expect(other.code == .malformed && other.message.contains("\"lib\""))
+        #expect(
+            try error("error: \(foreign)/sdk/UIKit.swiftmodule\n", added: added).code
+                == .unavailable
+        )
+        let unknown = try error("a.swift:1:8: error: no such module 'Oven'\n", added: added)
+        #expect(unknown.hint?.contains("those of --vendor, Pantry") == true)
+        #expect(unknown.hint?.contains("DIR/Oven") == true)
     }
 }

@@ -71,10 +71,16 @@ struct BuildCache {
     }
 
     /// The program with this key, if there is one that nobody else may change; marks it as used.
-    func program(_ key: String, name: String) -> String? {
+    ///
+    /// - Parameters:
+    ///   - key: the hash of its inputs.
+    ///   - name: its file name.
+    ///   - mode: what must be allowed; `R_OK` for what is no program.
+    /// - Returns: its path.
+    func program(_ key: String, name: String, mode: CInt = X_OK) -> String? {
         let entry = "\(folder)/\(key)"
         let program = "\(entry)/\(name)"
-        guard unsafe access(program, X_OK) == 0, Self.isOurs(entry), Self.isOurs(program)
+        guard unsafe access(program, mode) == 0, Self.isOurs(entry), Self.isOurs(program)
         else { return nil }
         _ = unsafe utimensat(AT_FDCWD, entry, nil, 0)
         return program
@@ -85,14 +91,16 @@ struct BuildCache {
     /// - Parameters:
     ///   - key: the hash of its inputs.
     ///   - name: its file name.
-    ///   - other: a file that is kept beside it.
+    ///   - others: files that are kept beside it.
+    ///   - mode: what must be allowed; `R_OK` for what is no program.
     ///   - build: puts the program into the given folder; everything else in it is deleted.
     /// - Returns: the program, possibly that of another command that was faster.
     /// - Throws: what `build` throws, and `unwritable`.
     func insert(
         _ key: String,
         name: String,
-        besides other: String? = nil,
+        besides others: Set<String> = [],
+        mode: CInt = X_OK,
         _ build: (String) throws(RunError) -> Void
     ) throws(RunError) -> String {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
@@ -100,13 +108,13 @@ struct BuildCache {
         let lock = try begin(new)
         defer { withExtendedLifetime(lock) { Self.remove(new) } }
         try build(new)
-        for scrap in folderEntries(new) where scrap != name && scrap != other {
+        for scrap in folderEntries(new) where scrap != name && !others.contains(scrap) {
             Self.remove("\(new)/\(scrap)")
         }
         let entry = "\(folder)/\(key)"
         if unsafe rename(new, entry) != 0 {
             guard [EEXIST, ENOTEMPTY].contains(errno) else { throw Self.unwritable(entry, .last) }
-            try replaceUnusable(key, name: name, by: new)
+            try replaceUnusable(key, name: name, mode: mode, by: new)
         }
         removeOldest()
         return "\(entry)/\(name)"
@@ -116,13 +124,14 @@ struct BuildCache {
     private func replaceUnusable(
         _ key: String,
         name: String,
+        mode: CInt,
         by new: String
     ) throws(RunError) {
         // Nobody puts a program into the place of an entry meanwhile: a folder with files is only
         // replaced here.
         let whole = try Self.locked(folder)
         defer { withExtendedLifetime(whole) {} }
-        guard program(key, name: name) == nil else { return }
+        guard program(key, name: name, mode: mode) == nil else { return }
         let entry = "\(folder)/\(key)"
         Self.remove(entry)
         guard unsafe rename(new, entry) == 0 || [EEXIST, ENOTEMPTY].contains(errno) else {

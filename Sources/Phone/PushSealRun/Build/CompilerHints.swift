@@ -2,14 +2,37 @@
 
 import Foundation
 import Glibc
+import StrictJSON
+
+/// What sources may import besides the modules of the SDK.
+struct AddedModules {
+    /// The folders of `-I`, as the user named them and as absolute paths.
+    var folders: [(name: String, path: String)] = []
+    /// The names of the modules of `--vendor`.
+    var vendor: [String] = []
+}
 
 /// What `run` can add to the compiler's errors.
 struct CompilerHints {
     /// The lines with errors, without the source lines that the compiler quotes below them.
     private let errors: [String]
     private let signal: Int?
+    private let sdk: ExtensionSDK?
+    private let added: AddedModules
 
-    init(_ result: ChildCommand.Result) {
+    /// Reads the compiler's output.
+    ///
+    /// - Parameters:
+    ///   - result: what the compiler said.
+    ///   - sdk: what the sources are compiled against; nil for a package.
+    ///   - added: what else they may import.
+    init(
+        _ result: ChildCommand.Result,
+        _ sdk: ExtensionSDK? = nil,
+        added: AddedModules = AddedModules()
+    ) {
+        self.sdk = sdk
+        self.added = added
         let output = String(decoding: result.output + result.errors, as: UTF8.self)
         errors = output.split(separator: "\n").map(Self.withoutColors).filter { line in
             // A quoted line begins with its number: "12 |     let a = 1".
@@ -42,38 +65,19 @@ struct CompilerHints {
         )
     }
 
+    /// Why a module of `--vendor` did not compile.
+    ///
+    /// - Parameter folder: the module's folder.
+    /// - Returns: the error.
+    func error(inModule folder: String) -> RunError {
+        let message = "the module in \(quoted(folder)) does not compile"
+        return ofAnySource(message) ?? RunError(.malformed, message)
+    }
+
     /// Why the sources did not compile to a program.
-    func error(
-        _ principal: ClassDeclaration,
-        _ kind: ExtensionKind,
-        _ sdk: ExtensionSDK
-    ) -> RunError {
-        if let interruption { return interruption }
-        if say("module compiled with Swift") || say("version of the compiler") {
-            return RunError(
-                .unavailable,
-                "the compiler on PATH is not the one that built the modules for extensions",
-                hint: "put that compiler on PATH, or rebuild pushseal with this one"
-            )
-        }
-        if let module = Self.between("no such module '", "'", errors) {
-            return RunError(
-                .malformed,
-                "no module \(module) found",
-                hint:
-                    "besides those of the toolchain, there are \(sdk.moduleNames.joined(separator: ", ")); "
-                    + "-I DIR adds others"
-            )
-        }
-        if say("cannot find 'CC") || say("cannot find 'kCC") || say("cannot find type 'CC") {
-            return RunError(
-                .malformed,
-                "the extension does not compile",
-                hint:
-                    "in an app the bridging header includes CommonCrypto: give the target with --xcode, or import "
-                    + "CommonCrypto in the source"
-            )
-        }
+    func error(_ principal: ClassDeclaration, _ kind: ExtensionKind) -> RunError {
+        let message = "the extension does not compile"
+        if let error = ofAnySource(message) { return error }
         // Only errors in the entry point; those in the user's sources name the sources.
         if say("/\(EntryPoint.fileName):") {
             return RunError(
@@ -84,18 +88,125 @@ struct CompilerHints {
                     + "#if, and have an init() without parameters"
             )
         }
+        return RunError(.malformed, message)
+    }
+
+    /// What the sources of an extension and those of a module have in common.
+    private func ofAnySource(_ message: String) -> RunError? {
+        if let interruption { return interruption }
+        let foreign = errors.filter {
+            $0.contains("module compiled with Swift") || $0.contains("version of the compiler")
+        }
+        if let line = foreign.first {
+            if let folder = added.folders.first(where: { line.contains($0.path + "/") }) {
+                return RunError(
+                    .malformed,
+                    "another compiler has built a module in \(quoted(folder.name))",
+                    hint: "build it with the one on PATH, or give its sources with --vendor"
+                )
+            }
+            return RunError(
+                .unavailable,
+                "the compiler on PATH is not the one that built the modules for extensions",
+                hint: "put that compiler on PATH, or rebuild pushseal with this one"
+            )
+        }
+        if let module = Self.between("no such module '", "'", errors) {
+            return RunError(.malformed, "no module \(module) found", hint: waysToAdd(module))
+        }
+        if let error = unlinked { return error }
+        if say("cannot find 'CC") || say("cannot find 'kCC") || say("cannot find type 'CC") {
+            return RunError(
+                .malformed,
+                message,
+                hint:
+                    "in an app the bridging header includes CommonCrypto: give the target with --xcode, or import "
+                    + "CommonCrypto in the source"
+            )
+        }
         if say("expressions are not allowed at the top level")
             || say("statements are not allowed at the top level")
         {
             return RunError(
                 .malformed,
-                "the extension does not compile",
+                message,
                 hint:
                     "remove the top-level code: run adds the entry point itself, even to a main.swift"
             )
         }
-        return RunError(.malformed, "the extension does not compile")
+        return nil
     }
+
+    /// Which modules there are, and how to add one.
+    private func waysToAdd(_ module: String) -> String {
+        let standIns = ExtensionSDK.standIns
+        let known = (sdk?.moduleNames ?? []).filter { !standIns.contains($0) }
+        let own = added.vendor.isEmpty ? "" : ", and those of --vendor, \(Self.list(added.vendor))"
+        return
+            "besides the toolchain's there are \(Self.list(known)), and stand-ins for \(Self.list(standIns.sorted()))\(own); "
+            + "to add one, put sources with what is used of it into DIR/\(module) and give --vendor DIR, or give -I DIR "
+            + "with its library built with -module-link-name"
+    }
+
+    /// Why a module was found and its library was not.
+    private var unlinked: RunError? {
+        let symbols = errors.compactMap { Self.between("undefined symbol: ", " ", [$0]) }
+        for folder in added.folders {
+            for module in symbols.compactMap(Self.module(ofSymbol:))
+            where FileStamp("\(folder.path)/\(module).swiftmodule") != nil {
+                return RunError(
+                    .malformed,
+                    "the module \(module) in \(quoted(folder.name)) does not say what its library is",
+                    hint: Self.buildingLibrary(module, folder.name)
+                )
+            }
+        }
+        if let library = Self.between("unable to find library -l", " ", errors),
+            let folder = added.folders.first(where: {
+                FileStamp("\($0.path)/\(library).swiftmodule") != nil
+            }) ?? added.folders.first
+        {
+            return RunError(
+                .malformed,
+                "no library lib\(library).so or lib\(library).a in \(quoted(folder.name))",
+                hint: Self.buildingLibrary(library, folder.name)
+            )
+        }
+        let maps = added.folders.filter { folder in
+            ([""] + folderEntries(folder.path).map { $0 + "/" }).contains {
+                FileStamp("\(folder.path)/\($0)module.modulemap") != nil
+            }
+        }
+        guard let folder = maps.first,
+            let symbol = symbols.first(where: { Self.module(ofSymbol: $0) == nil })
+        else { return nil }
+        return RunError(
+            .malformed,
+            "nothing that is linked has \(symbol)",
+            hint:
+                "a module of C in \(quoted(folder.name)) names its library in its module.modulemap, link \"NAME\", and "
+                + "libNAME.so or libNAME.a lies in that folder"
+        )
+    }
+
+    private static func buildingLibrary(_ module: String, _ folder: String) -> String {
+        "swiftc -emit-library -emit-module -parse-as-library -module-name \(module) -module-link-name \(module) "
+            + "-o \(folder)/lib\(module).so \(module)/*.swift makes both; or give the sources with --vendor"
+    }
+
+    /// The module that declares what a mangled name of Swift stands for: `$s7Kitchen4boilSSyF`.
+    ///
+    /// <https://github.com/swiftlang/swift/blob/main/docs/ABI/Mangling.rst>
+    private static func module(ofSymbol symbol: String) -> String? {
+        guard symbol.hasPrefix("$s") else { return nil }
+        let rest = symbol.dropFirst(2)
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int(digits), count > 0 else { return nil }
+        let name = rest.dropFirst(digits.count).prefix(count)
+        return name.count == count ? String(name) : nil
+    }
+
+    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
     private func say(_ text: String) -> Bool { errors.contains { $0.contains(text) } }
 

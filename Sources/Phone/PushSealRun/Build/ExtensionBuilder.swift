@@ -16,6 +16,8 @@ package struct ExtensionBuilder {
     let isTerminal: Bool
     /// Receives the compiler's output.
     let show: ([UInt8]) -> Void
+    /// Is told what differs from what one might expect.
+    let note: (String) -> Void
 
     /// Makes a builder.
     ///
@@ -24,17 +26,21 @@ package struct ExtensionBuilder {
     ///   - directory: the base of relative file names; nil for the process's working directory.
     ///   - isTerminal: whether the compiler's output is shown to a person.
     ///   - show: receives the compiler's output as it arrives.
+    ///   - note: is told what a target of Xcode's has and a program here cannot be given, and which stand-ins
+    ///     are replaced.
     package init(
         environment: @escaping (String) -> String?,
         directory: String?,
         isTerminal: Bool,
-        show: @escaping ([UInt8]) -> Void
+        show: @escaping ([UInt8]) -> Void,
+        note: @escaping (String) -> Void
     ) {
         self.environment = environment
         self.directory = realPath(directory ?? ".") ?? "/"
         isOurDirectory = directory == nil
         self.isTerminal = isTerminal
         self.show = show
+        self.note = note
     }
 
     /// The program of some sources: compiled now, or found in the cache.
@@ -49,15 +55,24 @@ package struct ExtensionBuilder {
         let toolchain = try Toolchain(environment: environment)
         let cache = try BuildCache(environment: environment)
         let read = try ReadSources(sources, directory: directory)
+        let identities = [version, sdk.identity, toolchain.identity]
+        let vendor = try VendorModules(for: read, directory: directory, identities) { name in
+            toolchain.hasModule(name)
+                || sdk.hasModule(name) && !ExtensionSDK.standIns.contains(name)
+        }
+        for module in vendor.modules where sdk.hasModule(module.name) {
+            note("the module \(module.name) is that of \(quoted(module.folder)), not the stand-in")
+        }
         let key = try read.key(
-            [version, sdk.identity, toolchain.identity, EntryPoint.source(for: "", sources.kind)],
+            identities + [EntryPoint.source(for: "", sources.kind), vendor.key],
             directory: directory
         )
         let name = sources.programName
         if let program = cache.program(key, name: name) { return program }
+        let added = try objects(of: vendor, sdk, toolchain, cache)
         let kept = "Info.plist"
-        return try cache.insert(key, name: name, besides: kept) { folder throws(RunError) in
-            try compile(read, sdk, toolchain, in: folder, to: folder + "/" + name)
+        return try cache.insert(key, name: name, besides: [kept]) { folder throws(RunError) in
+            try compile(read, added, sdk, toolchain, in: folder, to: folder + "/" + name)
             // The one that names the class is the extension's; another may be the app's.
             let named = read.lists.first {
                 (try? InfoPlist.principal(of: $0.bytes, file: $0.name, sources.kind)) != nil
@@ -74,19 +89,19 @@ package struct ExtensionBuilder {
     /// - Parameters:
     ///   - target: what to compile.
     ///   - moduleFolders: folders with further modules.
+    ///   - vendorFolders: folders whose folders are compiled as modules.
     ///   - definitions: further conditions that are true in `#if`.
     ///   - languageMode: in place of the target's.
     ///   - version: the version of pushseal.
-    ///   - note: is told what the target has and a program here cannot be given.
     /// - Returns: the path of the program.
     /// - Throws: why there is none.
     package func program(
         of target: XcodeTarget,
         moduleFolders: [String],
+        vendorFolders: [String],
         definitions: [String],
         languageMode: ExtensionSources.LanguageMode?,
-        version: String,
-        note: (String) -> Void
+        version: String
     ) throws(RunError) -> String {
         let modules = Set(try ExtensionSDK.find(environment: environment).moduleNames)
         var header: (modules: [String], headers: [String]) = ([], [])
@@ -97,7 +112,8 @@ package struct ExtensionBuilder {
             }
             header = XcodeTarget.included(by: String(decoding: bytes, as: UTF8.self), modules)
         }
-        if let missing = target.missing(header.headers, modules) {
+        let own = try VendorModules.folders(vendorFolders, directory).keys
+        if let missing = target.missing(header.headers, modules.union(own)) {
             note("the target \(quoted(target.name)) also has what run cannot give it: \(missing)")
         }
         guard !target.sources.isEmpty else {
@@ -112,24 +128,19 @@ package struct ExtensionBuilder {
         )
         sources.infoPlist = target.infoPlist
         sources.importedModules = header.modules
+        sources.vendorFolders = vendorFolders
         return try program(of: sources, version: version)
     }
 
     private func compile(
         _ read: ReadSources,
+        _ added: VendorObjects,
         _ sdk: ExtensionSDK,
         _ toolchain: Toolchain,
         in folder: String,
         to program: String
     ) throws(RunError) {
-        let sources = read.files.map { file in
-            SwiftSource(
-                name: file.name,
-                bytes: file.bytes,
-                readsBareRegex: read.given.languageMode == .v6,
-                definitions: read.given.definitions
-            )
-        }
+        let sources = read.files.map(read.source)
         for source in sources { try Self.refuseEntryPoint(source) }
         let kind = read.given.kind
         var listed: InfoPlist.Principal?
@@ -153,40 +164,84 @@ package struct ExtensionBuilder {
             missing: read.missingStoryboard
         )
         try Self.write(Array(text.utf8), to: entry)
-        var overlay = SourceOverlay()
-        for (index, source) in sources.enumerated() {
-            let copy = "\(folder)/\(index).swift"
-            let addition = interface?.additions[source.name] ?? ""
-            try Self.write(source.withoutObjectiveCAttributes() + addition.utf8, to: copy)
-            for path in paths(of: read.files[index]) { overlay.add(path, readFrom: copy) }
-        }
-        let overlayFile = folder + "/overlay.yaml"
-        try Self.write(overlay.bytes, to: overlayFile)
+        let additions = interface?.additions ?? [:]
+        let overlay = try overlay(of: read, sources, additions, in: folder)
         let arguments =
-            [
-                "-swift-version", read.given.languageMode.rawValue, "-parse-as-library",
-                "-module-name", kind.moduleName,
-                // One process for all sources; symbols and lines for the backtrace of a crash.
-                "-whole-module-optimization", "-Onone", "-g", "-use-ld=lld",
-                "-vfsoverlay", overlayFile,
-                isTerminal ? "-color-diagnostics" : "-no-color-diagnostics",
-            ]
+            // Symbols and lines are for the backtrace of a crash.
+            ["-module-name", kind.moduleName, "-g", "-use-ld=lld"]
+            + added.compilerArguments + options(for: read, overlay, sdk)
+            + names(of: read) + [entry] + added.files + ["-o", program]
+        let result = try run(toolchain.compiler, arguments)
+        show(result.output)
+        guard result.succeeded else {
+            throw CompilerHints(result, sdk, added: addedModules(read, added))
+                .error(principal, kind)
+        }
+    }
+
+    /// What the sources may import besides the modules of the SDK.
+    func addedModules(_ read: ReadSources, _ vendor: VendorObjects) -> AddedModules {
+        AddedModules(
+            folders: read.given.moduleFolders.map { ($0, path(of: $0)) },
+            vendor: vendor.names
+        )
+    }
+
+    /// The options that the sources of an extension and those of a module of `--vendor` are compiled with.
+    func options(for read: ReadSources, _ overlay: String, _ sdk: ExtensionSDK) -> [String] {
+        [
+            "-swift-version", read.given.languageMode.rawValue, "-parse-as-library",
+            // One process for all sources.
+            "-whole-module-optimization", "-Onone", "-vfsoverlay", overlay,
+            isTerminal ? "-color-diagnostics" : "-no-color-diagnostics",
+        ]
             + sdk.compilerArguments
             + read.given.moduleFolders.flatMap { folder in
                 // A library of a module there must also be found when the program starts.
-                let path = normalized(isAbsolute(folder) ? folder : directory + "/" + folder)
+                let path = path(of: folder)
                 return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
             }
             + read.given.definitions.map { "-D\($0)" }
             + ExtensionSDK.importing(read.given.importedModules)
-            // The compiler takes the "./" from a name, and then "-x.swift" for an option.
-            + read.files.map { isOurDirectory && !$0.name.hasPrefix("./-") ? $0.name : $0.path }
-            + [entry, "-o", program]
-        let result = try run(toolchain.compiler, arguments)
-        show(result.output)
-        guard result.succeeded else {
-            throw CompilerHints(result).error(principal, kind, sdk)
+    }
+
+    private func path(of folder: String) -> String {
+        normalized(isAbsolute(folder) ? folder : directory + "/" + folder)
+    }
+
+    /// The sources, as the compiler is to name them.
+    func names(of read: ReadSources) -> [String] {
+        // The compiler takes the "./" from a name, and then "-x.swift" for an option.
+        read.files.map { isOurDirectory && !$0.name.hasPrefix("./-") ? $0.name : $0.path }
+    }
+
+    /// Writes what the compiler reads in place of the sources.
+    ///
+    /// - Parameters:
+    ///   - read: the sources.
+    ///   - sources: the same, split into tokens.
+    ///   - additions: what is added to a source, by its name.
+    ///   - folder: where to write.
+    ///   - name: how the names of the files begin.
+    /// - Returns: the overlay file.
+    /// - Throws: `unwritable`.
+    func overlay(
+        of read: ReadSources,
+        _ sources: [SwiftSource],
+        _ additions: [String: String] = [:],
+        in folder: String,
+        named name: String = ""
+    ) throws(RunError) -> String {
+        var overlay = SourceOverlay()
+        for (index, source) in sources.enumerated() {
+            let copy = "\(folder)/\(name)\(index).swift"
+            let addition = additions[source.name] ?? ""
+            try Self.write(source.withoutObjectiveCAttributes() + addition.utf8, to: copy)
+            for path in paths(of: read.files[index]) { overlay.add(path, readFrom: copy) }
         }
+        let file = "\(folder)/\(name)overlay.yaml"
+        try Self.write(overlay.bytes, to: file)
+        return file
     }
 
     /// The absolute paths that the compiler may use for a relative name: the shell's `PWD` may
@@ -208,7 +263,7 @@ package struct ExtensionBuilder {
         }
     }
 
-    private static func refuseEntryPoint(_ source: SwiftSource) throws(RunError) {
+    static func refuseEntryPoint(_ source: SwiftSource) throws(RunError) {
         let isEntryPoint: (String) -> Bool = { ["main", "UIApplicationMain"].contains($0) }
         guard
             let index = source.tokens.indices.first(where: { source.isAttribute($0, isEntryPoint) })

@@ -25,6 +25,8 @@ package struct ExtensionSources: Sendable {
     package var infoPlist: String?
     /// Modules that every source gets, as by a bridging header.
     package var importedModules: [String] = []
+    /// Folders whose folders are compiled as modules (`--vendor`).
+    package var vendorFolders: [String] = []
 
     package init(
         _ kind: ExtensionKind = .service,
@@ -144,6 +146,16 @@ struct ReadSources {
         }.first
         storyboard = try place.map { name throws(RunError) in try Self.read(name, directory) }
         missingStoryboard = place == nil && named.isNamed ? named.name : nil
+    }
+
+    /// What the compiler sees of a file.
+    func source(_ file: File) -> SwiftSource {
+        SwiftSource(
+            name: file.name,
+            bytes: file.bytes,
+            readsBareRegex: given.languageMode == .v6,
+            definitions: given.definitions
+        )
     }
 
     /// Where a folder may keep a storyboard: itself, and its folders for languages, Base first.

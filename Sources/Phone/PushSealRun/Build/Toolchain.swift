@@ -28,6 +28,12 @@ struct Toolchain {
         compiler = try Self.find("swiftc", environment: environment)
     }
 
+    /// Whether a module is the toolchain's.
+    func hasModule(_ name: String) -> Bool {
+        let home = parentFolder(of: parentFolder(of: realPath(compiler) ?? compiler))
+        return FileStamp("\(home)/lib/swift/linux/\(name).swiftmodule") != nil
+    }
+
     /// A text that differs for another compiler; from its file, because starting it takes longer
     /// than a delivery.
     var identity: String {
@@ -100,11 +106,23 @@ package struct ExtensionSDK: Sendable {
 
     /// Modules that others depend on, and that nobody means to import.
     private static let ownModules: Set<String> = [
-        "AtomicFiles", "CExtendedAttributes", "CMemory", "COpenSSL", "CPBKDF2", "CPNG", "CRename",
+        "AtomicFiles", "CExtendedAttributes", "CHashes", "CMemory", "COpenSSL", "CPBKDF2", "CPNG",
+        "CRename",
         "CSQLite", "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking",
         "MediaTypes", "PhoneFoundation", "PhoneKeychain", "PushSealExpanded", "SQLite",
         "StrictJSON", "_Testing_UIKit",
     ]
+
+    /// Modules that a module of `--vendor` may take the place of.
+    static let standIns: Set<String> = [
+        "Firebase", "FirebaseMessaging", "OneSignal", "OneSignalExtension",
+    ]
+
+    /// Whether there is a module of this name, to be imported or not.
+    func hasModule(_ name: String) -> Bool {
+        FileStamp("\(modules)/\(name).swiftmodule") != nil
+            || FileStamp("\(modules)/\(name)/module.modulemap") != nil
+    }
 
     /// The compiler options for the SDK.
     var compilerArguments: [String] {

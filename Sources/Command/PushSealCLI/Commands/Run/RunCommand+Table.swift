@@ -22,7 +22,7 @@ extension RunCommand {
             )
         ],
         groups: [
-            "Compiler options": [.moduleFolder, .definition, .swiftVersion],
+            "Compiler options": [.vendorFolder, .moduleFolder, .definition, .swiftVersion],
             "Options": [
                 .xcodeProject, .xcodeTarget, .contentFolder, .watchSources, .help, .version,
             ],
@@ -38,6 +38,16 @@ extension RunCommand {
 
             Unchanged sources are not compiled again: at most 40 programs are kept in
             $XDG_CACHE_HOME/pushseal.
+            """,
+            """
+            MODULES
+            There are the toolchain's modules, Apple's as far as extensions use them, stand-ins for
+            OneSignal and Firebase, and those of PushSeal. --vendor DIR adds others: the sources in
+            DIR/NAME are the module NAME, which may take a stand-in's place; it is compiled if the
+            extension imports it. -I DIR adds what is built: NAME.swiftmodule and libNAME.so, by
+
+            swiftc -emit-library -emit-module -parse-as-library -module-name NAME
+            -module-link-name NAME -o DIR/libNAME.so NAME/*.swift
             """,
             """
             XCODE

@@ -44,7 +44,8 @@ enum RunCommand {
         guard !payloads.isEmpty, !payloads.contains("-") else {
             throw arguments.usage("--watch delivers files, not standard input")
         }
-        return try watch({ target.watched(payloads, context) }, context, build)
+        let vendor = arguments.strings(.vendorFolder)
+        return try watch({ target.watched(payloads, vendor, context) }, context, build)
     }
 
     /// Runs once, and again whenever a file changes; errors are reported and end nothing.

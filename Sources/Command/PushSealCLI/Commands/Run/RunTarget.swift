@@ -121,8 +121,12 @@ struct RunTarget {
         }
     }
 
-    /// The files that trigger another run when they change.
-    func watched(_ payloads: [String], _ context: CommandContext) -> [String] {
+    /// The files that trigger another run when they change; `folders` are watched whole.
+    func watched(
+        _ payloads: [String],
+        _ folders: [String],
+        _ context: CommandContext
+    ) -> [String] {
         let own: [String] =
             switch target {
             case .sources(let names): ExtensionSources.watched(names)
@@ -134,7 +138,7 @@ struct RunTarget {
         let drawing =
             contents.flatMap { Self.watched(in: $0, context) }
             + (self.drawing.map { $0.sources + [$0.infoPlist] } ?? [])
-        return (own + drawing + payloads).map(context.path)
+        return (own + drawing + folders + payloads).map(context.path)
     }
 
     private static func watched(in folder: String, _ context: CommandContext) -> [String] {
@@ -212,10 +216,11 @@ extension RunTarget {
             try builder.program(
                 of: target,
                 moduleFolders: arguments.strings(.moduleFolder),
+                vendorFolders: arguments.strings(.vendorFolder),
                 definitions: definitions,
                 languageMode: mode,
                 version: version
-            ) { context.report("note", $0) }
+            )
         }
     }
 
@@ -243,13 +248,14 @@ extension RunTarget {
         let languageMode =
             try arguments.choice(.swiftVersion, as: ExtensionSources.LanguageMode.self) ?? .v5
         let definitions = try definitions(arguments)
-        let sources = ExtensionSources(
+        var sources = ExtensionSources(
             kind,
             files: names,
             moduleFolders: arguments.strings(.moduleFolder),
             definitions: definitions,
             languageMode: languageMode
         )
+        sources.vendorFolders = arguments.strings(.vendorFolder)
         return try build(context) { (builder) throws(RunError) in
             try builder.program(of: sources, version: version)
         }
@@ -279,11 +285,13 @@ extension RunTarget {
         let builder = ExtensionBuilder(
             environment: context.environment,
             directory: context.directory,
-            isTerminal: context.errors.isTerminal
-        ) { bytes in
-            try? context.errors.write(bytes)
-            try? context.errors.flush()
-        }
+            isTerminal: context.errors.isTerminal,
+            show: { bytes in
+                try? context.errors.write(bytes)
+                try? context.errors.flush()
+            },
+            note: { context.report("note", $0) }
+        )
         do throws(RunError) {
             return try program(builder)
         } catch {
@@ -312,6 +320,12 @@ extension CommandOption {
         help: "also look for Swift and C modules in this folder",
         repeats: true,
         synonyms: ["import", "modules"]
+    )
+    static let vendorFolder = CommandOption(
+        "--vendor DIR",
+        help: "compile the sources in each folder of this one as a module of its name",
+        repeats: true,
+        synonyms: ["stand-ins", "stubs", "mocks"]
     )
     static let definition = CommandOption(
         "--define NAME",
