@@ -13,7 +13,7 @@
 #   make test-arm the PBKDF2 kernel for ARM, on an ARM processor that qemu plays (installs it)
 #   make pictures draw again the pictures that README shows
 #   make test-interop  everything against programs of others: Web Push, APNs both ways, Redis, shells (needs PyPI)
-#   make examples every sender of Examples/ against pushseal, both ways (installs the languages from Debian)
+#   make examples every sender of Examples/ against pushseal, both ways, and the workflow for an app (installs the languages from Debian)
 #   make docs     the libraries' documentation as a site in .build/docs; a dead link or a symbol without words fails it
 #   make bench    PushSeal beside its peers and its limits, one table (BENCH_OPTIONS, say --only salted)
 #   make fuzz     the fuzz targets, FUZZ_SECONDS each (60)
@@ -125,7 +125,7 @@ test-openssl: program
 test-openssl-all: program
 	Tests/Interop/openssl-enc.sh --all
 
-# README's lines, in a package and in an app by both build engines, and the tests of Docs/Testing.md, in packages of somebody else's.
+# README's lines, in a package and in an app by both build engines, and the package of Docs/Testing.md, in both language modes.
 test-outside: program
 	Tests/Outside/app.sh
 	Tests/Outside/run.sh
@@ -146,7 +146,7 @@ test-interop: build test-pictures
 test-pictures: build
 	Tests/Interop/pictures.sh
 
-examples: program
+examples: build
 	Examples/run.sh
 
 pictures: build

@@ -1,74 +1,58 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# A package of somebody else's tests its own extension on a device, by the code of Docs/Testing.md as it stands there, and
-# `pushseal run` delivers a push to the package's program.
+# The package of Docs/Testing.md, made of all code on that page and nothing else: its tests pass in Swift 5 mode, as it stands
+# there, and in Swift 6 mode, by what the page says of it, without a warning; `pushseal run` delivers a push to its program.
+# PUSHSEAL names another program than the release build.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
+pushseal=$(realpath -m "${PUSHSEAL:-$root/.build/release/pushseal}")
+unset PUSHSEAL_WARNINGS_AS_ERRORS  # nobody else sets it
 # What is built is kept, so that another run builds only what has changed; a module cache cannot be moved.
 folder=$root/.build/outside-extension
 mkdir -p "$folder"
 find "$folder" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
-mkdir -p "$folder/Sources/Service" "$folder/Sources/Program" "$folder/Tests/ServiceTests"
-# The N-th block of Swift on the page.
-block() {
-    awk -v wanted="$1" '/^```swift$/ { count++; inside = count == wanted; next } /^```$/ { inside = 0 } inside' \
-        "$root/Docs/Testing.md"
-}
-block 1 | sed "s|url: \"[^\"]*\", branch: \"main\"|name: \"PushSeal\", path: \"$root\"|" >"$folder/Package.swift"
-cat >>"$folder/Package.swift" <<'SWIFT'
-package.targets.append(
-    .executableTarget(name: "Program", dependencies: [.product(name: "PushSealDevice", package: "PushSeal")])
-)
-SWIFT
-for number in 2 3 4; do block "$number"; done >"$folder/Tests/ServiceTests/ServiceTests.swift"
-cat >"$folder/Sources/Service/NotificationService.swift" <<'SWIFT'
-import UserNotifications
+mkdir -p "$folder/Sources/Service" "$folder/Sources/ServiceProgram" "$folder/Tests/ServiceTests"
 
-class NotificationService: UNNotificationServiceExtension {
-    var contentHandler: ((UNNotificationContent) -> Void)?
-    var bestAttemptContent: UNMutableNotificationContent?
-
-    override func didReceive(
-        _ request: UNNotificationRequest,
-        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
-    ) {
-        self.contentHandler = contentHandler
-        bestAttemptContent = request.content.mutableCopy() as? UNMutableNotificationContent
-        guard let content = bestAttemptContent, let sender = content.userInfo["sender"] as? String else {
-            return contentHandler(request.content)
-        }
-        if sender == "slow" { return }
-        content.title = sender
-        contentHandler(content)
-    }
-
-    override func serviceExtensionTimeWillExpire() {
-        if let contentHandler, let bestAttemptContent { contentHandler(bestAttemptContent) }
-    }
-}
-SWIFT
-cp "$folder/Sources/Service/NotificationService.swift" "$folder/Sources/Program/"
-cat >"$folder/Sources/Program/main.swift" <<'SWIFT'
-import PushSealDevice
-
-ExtensionHost.main { NotificationService() }
-SWIFT
-if ! swift test --quiet --disable-xctest --package-path "$folder" >"$folder/said" 2>&1; then
+fail() {
     cat "$folder/said"
-    echo "failed: the tests of a package outside the tree"
+    echo "failed: $1"
     exit 1
-fi
-grep -q '3 tests' "$folder/said" || { cat "$folder/said"; echo "failed: not all tests ran"; exit 1; }
-echo "a package outside the tree tests its own extension on a device"
+}
+
+# Each block says in its first line which file it is added to; a manifest is known by its own.
+awk -v folder="$folder" '
+    /^```swift$/ { inside = 1; file = ""; next }
+    /^```$/ { inside = 0 }
+    !inside { next }
+    file == "" && /^\/\/ swift-tools-version/ { file = folder "/Package.swift" }
+    file == "" && /^\/\/ [A-Za-z\/]+\.swift$/ { file = folder "/" substr($0, 4); next }
+    file == "" { print "failed: Docs/Testing.md:" FNR ": no file is named for this code" > "/dev/stderr"; exit 1 }
+    { print > file }
+' "$root/Docs/Testing.md"
+count=$(grep -c '^@Test' "$folder/Tests/ServiceTests/ServiceTests.swift")
+sed -i "s|url: \"[^\"]*\", branch: \"main\"|name: \"PushSeal\", path: \"$root\"|" "$folder/Package.swift"
+# A source that gets what Apple's Foundation has from Package.swift alone.
+printf 'import Foundation\n\nfunc ephemeralSession() -> URLSession { URLSession(configuration: .ephemeral) }\n' \
+    >"$folder/Sources/Service/Session.swift"
+
+for mode in 5 6; do
+    if [ $mode = 6 ]; then
+        sed -i '/swiftLanguageModes/d' "$folder/Package.swift"
+        sed -i -E 's/^class (\w+): (\w+) \{/class \1: \2, @unchecked Sendable {/' \
+            "$folder"/Sources/Service/*.swift "$folder"/Tests/ServiceTests/*.swift
+    fi
+    timeout 900 swift test --disable-xctest --package-path "$folder" >"$folder/said" 2>&1 ||
+        fail "the tests of the package in Swift $mode mode"
+    grep -q "Test run with $count tests" "$folder/said" || fail "not all $count tests ran in Swift $mode mode"
+    if grep -q "^$folder/.*warning: " "$folder/said"; then fail "warnings in Swift $mode mode"; fi
+    echo "a package outside the tree tests its extension on a device, in Swift $mode mode: $count tests"
+done
 
 echo '{"aps":{"alert":{"body":"hi"},"mutable-content":1},"sender":"Ana"}' >"$folder/push.json"
-shown=$("$root/.build/release/pushseal" run "$folder" "$folder/push.json" -- --format json --budget 600 2>"$folder/said") || {
-    cat "$folder/said"
-    echo "failed: pushseal run of a package"
-    exit 1
-}
+shown=$("$pushseal" run "$folder" "$folder/push.json" -- --format json --budget 600 2>"$folder/said") ||
+    fail "pushseal run of a package"
 case $shown in
 *'"outcome":"modified"'*'"title":"Ana"'* | *'"title":"Ana"'*'"outcome":"modified"'*) ;;
-*) echo "failed: pushseal run of a package showed $shown"; exit 1 ;;
+*) fail "pushseal run of a package showed $shown" ;;
 esac
 echo "pushseal run builds a package's program, and delivers a push to it"
