@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Every example against pushseal, both ways, and systemd's opinion of the unit: installs the languages from Debian where they are missing,
+# Every example against pushseal, both ways, systemd's opinion of the unit, and the workflow's steps: installs the languages from Debian where they are missing,
 # builds what has to be built into .build, then run.py. PUSHSEAL names another program than the release build.
 set -euo pipefail
 PUSHSEAL=$(realpath -m "${PUSHSEAL:-$(dirname "$0")/../.build/release/pushseal}")
@@ -20,6 +20,7 @@ need ruby ruby
 need javac default-jdk-headless
 need systemd-analyze systemd
 /usr/bin/python3 -c 'import cryptography' 2>/dev/null || missing+=(python3 python3-cryptography)
+/usr/bin/python3 -c 'import yaml' 2>/dev/null || missing+=(python3 python3-yaml)
 ../Scripts/install-packages.sh examples "${missing[@]}"
 
 # Swift is not built here: `make test-outside` builds README's lines. These files are what the documents show.
@@ -37,6 +38,7 @@ sed "s|/usr/local/bin/pushseal|$PUSHSEAL|" systemd/pushseal-queue.service >.buil
 # A key that it does not know is no error for it.
 said=$(systemd-analyze verify --man=no .build/pushseal-queue.service 2>&1) || { echo "$said" >&2; exit 1; }
 if grep pushseal-queue <<<"$said" >&2; then exit 1; fi
+/usr/bin/python3 -B ci/check.py
 (cd Go && go build -o ../.build/go-sender ./cmd/sender && go build -o ../.build/go-use ./cmd/use)
 javac -d .build/java Java/pushseal/*.java Java/Use.java
 exec /usr/bin/python3 -B run.py
