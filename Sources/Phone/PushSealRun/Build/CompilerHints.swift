@@ -137,6 +137,9 @@ struct CompilerHints {
         return nil
     }
 
+    /// Whether the compiler did not find a name.
+    var missesNames: Bool { say("error: cannot find ") || say("' has no member '") }
+
     /// Which modules there are, and how to add one.
     private func waysToAdd(_ module: String) -> String {
         let standIns = ExtensionSDK.standIns

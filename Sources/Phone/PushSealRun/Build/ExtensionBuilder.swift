@@ -117,7 +117,14 @@ package struct ExtensionBuilder {
             note("the target \(quoted(target.name)) also has what run cannot give it: \(missing)")
         }
         guard !target.sources.isEmpty else {
-            throw RunError(.malformed, "the target \(quoted(target.name)) has no sources in Swift")
+            let file = target.otherSources.first { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
+            throw RunError(
+                .malformed,
+                file.map {
+                    "the target \(quoted(target.name)) is Objective-C (\(quoted($0))), and run compiles Swift"
+                }
+                    ?? "the target \(quoted(target.name)) has no sources in Swift"
+            )
         }
         var sources = ExtensionSources(
             target.kind,
@@ -127,6 +134,7 @@ package struct ExtensionBuilder {
             languageMode: languageMode ?? target.languageMode
         )
         sources.infoPlist = target.infoPlist
+        sources.name = target.name
         sources.importedModules = header.modules
         sources.vendorFolders = vendorFolders
         return try program(of: sources, version: version)
@@ -140,7 +148,14 @@ package struct ExtensionBuilder {
         in folder: String,
         to program: String
     ) throws(RunError) {
-        let sources = read.files.map(read.source)
+        var left = LeftOutImports()
+        let modules = addedModules(read, added)
+        let isAbsent = isAbsentFramework(sdk, modules)
+        let sources = read.files.map { file in
+            let (source, imports) = read.source(file).leavingOut(isAbsent)
+            left.all += imports.all
+            return source
+        }
         for source in sources { try Self.refuseEntryPoint(source) }
         let kind = read.given.kind
         var listed: InfoPlist.Principal?
@@ -174,8 +189,26 @@ package struct ExtensionBuilder {
         let result = try run(toolchain.compiler, arguments)
         show(result.output)
         guard result.succeeded else {
-            throw CompilerHints(result, sdk, added: addedModules(read, added))
-                .error(principal, kind)
+            let hints = CompilerHints(result, sdk, added: modules)
+            throw left.explaining(
+                hints.error(principal, kind),
+                missesNames: hints.missesNames,
+                isTarget: read.given.infoPlist != nil
+            )
+        }
+        show(Array(left.notes.utf8))
+    }
+
+    /// Whether a module is a framework of Apple's that nothing here takes the place of.
+    private func isAbsentFramework(_ sdk: ExtensionSDK, _ added: AddedModules) -> (String) -> Bool {
+        let known = Set(sdk.moduleNames).union(added.vendor)
+        return { name in
+            AppleFrameworks.names.contains(name) && !known.contains(name)
+                && !added.folders.contains { folder in
+                    ["\(name).swiftmodule", "\(name)/module.modulemap"].contains {
+                        FileStamp("\(folder.path)/\($0)") != nil
+                    }
+                }
         }
     }
 

@@ -23,6 +23,8 @@ package struct ExtensionSources: Sendable {
     package var languageMode: LanguageMode
     /// The one property list that counts; nil for those beside the sources.
     package var infoPlist: String?
+    /// What the extension is called; nil for the name of a source, or of the folder.
+    package var name: String?
     /// Modules that every source gets, as by a bridging header.
     package var importedModules: [String] = []
     /// Folders whose folders are compiled as modules (`--vendor`).
@@ -69,9 +71,10 @@ package struct ExtensionSources: Sendable {
         file.contains("/") ? parentFolder(of: file) + "/Info.plist" : "Info.plist"
     }
 
-    /// The name of the program: the first source's without `.swift`; for a content extension, its
-    /// folder's.
+    /// The name of the program: what it is called, else the first source's without `.swift`, or for a
+    /// content extension its folder's.
     var programName: String {
+        if let name, !name.isEmpty, name != ".", name != "..", !name.contains("/") { return name }
         if kind == .content, let folder = files.first.map(parentFolder),
             let name = folder.split(separator: "/").last,
             name != ".", name != ".."

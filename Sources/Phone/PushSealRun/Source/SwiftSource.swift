@@ -4,7 +4,7 @@
 struct SwiftSource {
     /// The name that the user gave.
     let name: String
-    let bytes: [UInt8]
+    var bytes: [UInt8]
     let tokens: [SwiftToken]
 
     init(

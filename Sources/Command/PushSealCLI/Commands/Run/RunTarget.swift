@@ -40,6 +40,11 @@ struct RunTarget {
             return
         }
         drawing = nil
+        if let file = own.first(where: { name in
+            Self.objectiveCEndings.contains { name.hasSuffix($0) }
+        }) {
+            throw Self.refusal(of: file)
+        }
         let sources = own.filter { $0.hasSuffix(".swift") }
         if !sources.isEmpty {
             target = .sources(sources)
@@ -88,6 +93,7 @@ struct RunTarget {
         if ExtensionBuilder.isPackage(path) { return .package(name) }
         if (try? InputFile.checkFolder(path)) != nil {
             guard try sources(in: name, context).isEmpty else { return .folder(name) }
+            if let file = objectiveC(in: name, context) { throw refusal(of: file) }
             throw CommandError(
                 .malformedInput,
                 "\(quoted(name)) contains neither sources nor a package"
@@ -100,6 +106,26 @@ struct RunTarget {
             )
         }
         return .program(name)
+    }
+
+    /// How the names of sources in Objective-C end, and of their headers.
+    private static let objectiveCEndings = [".m", ".mm", ".h"]
+
+    /// The first source in Objective-C in a folder.
+    private static func objectiveC(in folder: String, _ context: CommandContext) -> String? {
+        let names = (try? namesInFolder(context.path(folder))) ?? []
+        return names.map { String(decoding: $0, as: UTF8.self) }.sorted()
+            .first { name in objectiveCEndings.dropLast().contains { name.hasSuffix($0) } }
+            .map { "\(folder)/\($0)" }
+    }
+
+    private static func refusal(of file: String) -> CommandError {
+        CommandError(
+            .malformedInput,
+            "\(quoted(file)) is Objective-C, and run compiles Swift",
+            hint:
+                "an extension in Objective-C needs a Mac; its messages can be tried with pushseal receive"
+        )
     }
 
     /// Whether a name before `--` is an extension rather than a payload.
@@ -233,6 +259,7 @@ extension RunTarget {
     ) throws(CommandError) -> String {
         let names = try sources(in: folder, context)
         guard !names.isEmpty else {
+            if let file = objectiveC(in: folder, context) { throw refusal(of: file) }
             throw CommandError(.malformedInput, "\(quoted(folder)) contains no sources")
         }
         return try program(of: names, as: kind, arguments, version, context)

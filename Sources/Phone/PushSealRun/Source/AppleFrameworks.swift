@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Apple's frameworks, by the names under which sources import them.
+///
+/// Many sources import one that they use nothing of, which Apple's compilers allow. So that these compile, the import of
+/// one that there is no module of here is left out; what a source does use of it, the compiler then names.
+///
+/// Source: the index of Apple's documentation, https://developer.apple.com/documentation/technologies
+enum AppleFrameworks {
+    static let names = Set(
+        """
+        AVFAudio AVFoundation AVKit ARKit Accelerate Accessibility Accounts ActivityKit AdServices AdSupport AppClip
+        AppIntents AppKit AppTrackingTransparency AssetsLibrary AudioToolbox AudioUnit AuthenticationServices
+        BackgroundAssets BackgroundTasks BusinessChat CFNetwork CallKit CarPlay Charts ClassKit ClockKit CloudKit Cocoa
+        Combine Compression Contacts ContactsUI CoreAudio CoreAudioKit CoreAudioTypes CoreBluetooth CoreData
+        CoreGraphics CoreHaptics CoreImage CoreLocation CoreLocationUI CoreMIDI CoreML CoreMedia CoreMotion CoreNFC
+        CoreServices CoreSpotlight CoreTelephony CoreText CoreVideo CoreWLAN CryptoTokenKit Darwin DeviceActivity
+        DeviceCheck DeviceDiscoveryUI EventKit EventKitUI ExposureNotification ExtensionKit ExternalAccessory
+        FamilyControls FileProvider FileProviderUI FinanceKit GLKit GameController GameKit GameplayKit GroupActivities
+        HealthKit HealthKitUI HomeKit IOKit IOSurface IdentityLookup IdentityLookupUI ImageCaptureCore ImageIO
+        IntentsUI JavaScriptCore LinkPresentation LocalAuthentication ManagedSettings MapKit MediaPlayer MediaSetup
+        MediaToolbox MessageUI Messages Metal MetalKit MetalPerformanceShaders MetricKit ModelIO MultipeerConnectivity
+        MusicKit NaturalLanguage NearbyInteraction Network NetworkExtension NotificationCenter ObjectiveC OpenGLES
+        PDFKit PassKit PencilKit Photos PhotosUI ProximityReader PushKit PushToTalk QuartzCore QuickLook
+        QuickLookThumbnailing QuickLookUI RealityKit ReplayKit RoomPlan SafariServices SceneKit ScreenTime SensorKit
+        ServiceManagement SharedWithYou ShazamKit SoundAnalysis Speech SpriteKit StoreKit SwiftData SwiftUI
+        SystemConfiguration TipKit Translation TVUIKit Twitter VideoSubscriberAccount VideoToolbox Vision VisionKit
+        WatchConnectivity WatchKit WeatherKit WebKit WidgetKit WorkoutKit iAd simd
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+    )
+}
+
+extension SwiftSource {
+    /// The imports of modules: the tokens of each, with its attributes and its access level, and the module.
+    ///
+    /// An import is the word at the beginning of a line or behind a semicolon; in a body it is none.
+    func imports() -> [(tokens: Range<Int>, module: String)] {
+        let kinds: Set = [
+            "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
+        ]
+        let levels: Set = ["public", "package", "internal", "fileprivate", "private"]
+        var found: [(tokens: Range<Int>, module: String)] = []
+        var depth = 0
+        for index in tokens.indices {
+            switch text(index) {
+            case "{": depth += 1
+            case "}": depth -= 1
+            case "import" where depth == 0 && isWord(index + 1):
+                let name = kinds.contains(text(index + 1)) ? index + 2 : index + 1
+                var end = name + 1
+                while text(end) == ".", isWord(end + 1) { end += 2 }
+                var start = index
+                if start > 0, levels.contains(text(start - 1)) { start -= 1 }
+                while start > 1, isAttribute(start - 2, { _ in true }) { start -= 2 }
+                found.append((start..<end, text(name)))
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// The source with spaces instead of some imports, so that lines and columns stay the same.
+    ///
+    /// - Parameter isAbsent: whether to leave out the imports of a module.
+    /// - Returns: the source, and what was left out.
+    func leavingOut(_ isAbsent: (String) -> Bool) -> (source: SwiftSource, imports: LeftOutImports)
+    {
+        var copy = self
+        var left = LeftOutImports()
+        for (range, module) in imports() where isAbsent(module) {
+            let end = tokens[range.upperBound - 1].range.upperBound
+            for place in tokens[range.lowerBound].range.lowerBound..<end
+            where bytes[place] != 0x0A {
+                copy.bytes[place] = 0x20
+            }
+            left.all.append(("\(name):\(line(range.lowerBound))", module))
+        }
+        return (copy, left)
+    }
+}
+
+/// The imports of Apple's frameworks that there is no module of here.
+struct LeftOutImports {
+    /// Where they stand, and of what.
+    var all: [(place: String, module: String)] = []
+
+    /// What is said of them if the sources compile, in the compiler's form.
+    var notes: String {
+        all.reduce(into: "") { text, left in
+            text +=
+                "\(left.place): note: import \(left.module) is left out: run has no such module, and the sources "
+                + "compile without it\n"
+        }
+    }
+
+    /// An error of the compiler's that says no more than that, with what it may come from.
+    ///
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - missesNames: whether the compiler did not find a name.
+    ///   - isTarget: whether the sources are those of a target of Xcode's.
+    /// - Returns: the error.
+    func explaining(_ error: RunError, missesNames: Bool, isTarget: Bool) -> RunError {
+        guard error.code == .malformed, error.hint == nil else { return error }
+        guard all.isEmpty else {
+            let names = Set(all.map(\.module)).sorted().joined(separator: ", ")
+            return RunError(
+                .malformed,
+                "\(error.message); it imports Apple's \(names), which run does not have",
+                hint: "leave out what uses it, or add a module of that name"
+            )
+        }
+        guard missesNames else { return error }
+        return RunError(
+            .malformed,
+            error.message,
+            hint: isTarget
+                ? "what is not found may be in what run cannot give the target, or in a source that Xcode would "
+                    + "generate"
+                : "what is not found may be in another source of the target: give that one, too, or the project "
+                    + "with --xcode"
+        )
+    }
+}
