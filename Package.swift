@@ -54,6 +54,12 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "UIKit": "CPNG CTurboJPEG PhoneFoundation UserNotifications _Testing_UIKit",
         // Without it no file can import both Testing and UIKit.
         "_Testing_UIKit": "",
+        "CoreLocation": "PhoneFoundation",
+        "MapKit": "CoreLocation UIKit",
+        "WebKit": "UIKit",
+        "AVFoundation": "UIKit",
+        "AVKit": "AVFoundation",
+        "WidgetKit": "PhoneFoundation",
         "Intents": "UserNotifications",
         "os": "",
         "OSLog": "os",
@@ -120,7 +126,7 @@ let tests: KeyValuePairs = [
     "PushSealFetching": "LoopbackServer PushSealCurl",
     "UserNotifications": "",
     "UserNotificationsUI": "PushSealDevice PushSealExpanded",
-    "UIKit": "",
+    "UIKit": "AVKit MapKit WebKit",
     "Intents": "",
     "OSLog": "",
     "UniformTypeIdentifiers": "MobileCoreServices UserNotifications",
@@ -285,9 +291,9 @@ var shipped = words(
 )
 if isLinux {
     shipped += words(
-        "CommonCrypto CryptoKit Intents MobileCoreServices OSLog Security UIKit "
-            + "UniformTypeIdentifiers UserNotifications UserNotificationsUI os PushSealDevice "
-            + "PushSealExpanded"
+        "AVFoundation AVKit CommonCrypto CoreLocation CryptoKit Intents MapKit MobileCoreServices "
+            + "OSLog Security UIKit UniformTypeIdentifiers UserNotifications UserNotificationsUI "
+            + "WebKit WidgetKit os PushSealDevice PushSealExpanded"
     )
 }
 var products: [Product] = shipped.map { .library(name: $0, targets: [$0]) }

@@ -39,5 +39,7 @@ sed -E 's|.*/([^/]+)\.build/.*|\1|' "$build/_PushSealSDK.product/Objects.LinkFil
     cp -p "$module" "$new/modules/"
     if [ -d "Scripts/sdk/$name" ]; then cp -r "Scripts/sdk/$name" "$new/modules/"; fi
 done
+# What Apple's SDK has as a module of C, and a Linux system as a library with headers.
+cp -r Scripts/sdk/SQLite3 "$new/modules/"
 rm -rf "$folder"
 mv "$new" "$folder"

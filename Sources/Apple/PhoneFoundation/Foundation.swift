@@ -97,6 +97,39 @@ extension URLSessionConfiguration {
         set {}
     }
 }
+
+/// A server whose certificate is to be trusted.
+///
+/// <https://developer.apple.com/documentation/foundation/nsurlauthenticationmethodservertrust>
+///
+/// Linux: a delegate is never asked.
+public let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"
+
+/// A server that asks for a certificate.
+///
+/// <https://developer.apple.com/documentation/foundation/nsurlauthenticationmethodclientcertificate>
+///
+/// Linux: a delegate is never asked.
+public let NSURLAuthenticationMethodClientCertificate = "NSURLAuthenticationMethodClientCertificate"
+
+extension URLProtectionSpace {
+    /// The trust in the server.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/urlprotectionspace/servertrust>
+    ///
+    /// Linux: nil. The session checks the server's certificate by itself, and a delegate is not asked: a certificate that the
+    /// system does not trust is an error.
+    public var serverTrust: SecTrust? { nil }
+}
+
+extension URLCredential {
+    /// Accepts a server.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/urlcredential/init(trust:)>
+    public convenience init(trust: SecTrust) {
+        self.init(user: "", password: "", persistence: .none)
+    }
+}
 #endif
 
 extension ProcessInfo {

@@ -3,6 +3,8 @@
 // Apple's `import UIKit` includes Foundation, and CoreGraphics, whose CGRect and other types are in
 // Foundation here.
 @_exported public import PhoneFoundation
+// Apple's header of what it adds to responses imports it.
+@_exported public import UserNotifications
 // Includes the module wherever UIKit is; see its source.
 import _Testing_UIKit
 

@@ -254,7 +254,7 @@ extension ExpandedView {
     /// The screen in words, one line per item; empty after the view is dismissed.
     ///
     /// Control characters become visible symbols, as in `Banner`. Views are given as text: labels,
-    /// text views, buttons, images by their size, and for others their accessibility label; hidden
+    /// text views, buttons, maps, web pages, players and controls, images by their size, and for others their accessibility label; hidden
     /// views are left out, and so is anything beyond two hundred lines.
     public var text: String {
         lines.reduce(into: "") { $0 += $1.description + "\n" }
@@ -295,8 +295,17 @@ extension ExpandedView {
             if let size = picture.image?.size {
                 add(.image, "\(points(size.width)) × \(points(size.height))")
             }
+        case let view as any InWords:
+            if let words = view.words {
+                add(ExpandedLine.Kind(rawValue: words.kind) ?? .view, words.text)
+            }
         default:
             if let text = view.accessibilityLabel { add(.image, text) }
+        }
+        for case let layer as any InWords in view.layer.sublayers ?? [] {
+            if let words = layer.words {
+                add(ExpandedLine.Kind(rawValue: words.kind) ?? .view, words.text)
+            }
         }
         for view in view.subviews { self.add(view, depth: depth + 1, to: &lines) }
     }

@@ -3,7 +3,7 @@
 /// An attribute of a view or a guide, which makes constraints.
 ///
 /// <https://developer.apple.com/documentation/uikit/nslayoutanchor>
-@MainActor
+@MainActor @preconcurrency
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     private let item: AnyObject
     private let attribute: NSLayoutConstraint.Attribute

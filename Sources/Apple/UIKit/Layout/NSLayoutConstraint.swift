@@ -5,7 +5,7 @@
 /// <https://developer.apple.com/documentation/uikit/nslayoutconstraint>
 ///
 /// Linux: plain data. Nothing solves constraints, so they change no frame.
-@MainActor
+@MainActor @preconcurrency
 open class NSLayoutConstraint: NSObject {
     /// The parts of a view that constraints relate.
     ///
@@ -207,7 +207,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 /// A rectangle in a view that constraints may refer to.
 ///
 /// <https://developer.apple.com/documentation/uikit/uilayoutguide>
-@MainActor
+@MainActor @preconcurrency
 open class UILayoutGuide: NSObject {
     /// The view that it belongs to.
     ///
@@ -221,8 +221,15 @@ open class UILayoutGuide: NSObject {
     /// Linux: all of the view.
     open var layoutFrame: CGRect { owningView?.bounds ?? .zero }
 
+    /// A rectangle of no view.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilayoutguide>
+    public override nonisolated init() { super.init() }
+
     init(of view: UIView) {
-        owningView = view
         super.init()
+        owningView = view
     }
+
+    func add(to view: UIView) { owningView = view }
 }

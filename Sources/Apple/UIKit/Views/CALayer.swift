@@ -6,14 +6,101 @@
 ///
 /// Linux: plain data in UIKit, which on a phone brings QuartzCore with it; not synchronized with the
 /// view, except for its colour and masking.
-@MainActor
+@MainActor @preconcurrency
 open class CALayer: NSObject {
     private weak var view: UIView?
 
+    /// A layer of no view.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/init()>
+    public override nonisolated init() { super.init() }
+
     init(of view: UIView) {
-        self.view = view
         super.init()
+        self.view = view
     }
+
+    /// The position and size: its view's.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/frame>
+    open var frame: CGRect {
+        get { view?.frame ?? ownFrame }
+        set {
+            guard let view else { return ownFrame = newValue }
+            view.frame = newValue
+        }
+    }
+
+    private var ownFrame = CGRect.zero
+
+    /// The size, with the view's own origin.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/bounds>
+    open var bounds: CGRect {
+        get { view?.bounds ?? CGRect(origin: .zero, size: ownFrame.size) }
+        set {
+            guard let view else { return ownFrame.size = newValue.size }
+            view.bounds = newValue
+        }
+    }
+
+    /// The layers inside this one, from back to front; nil if there are none.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/sublayers>
+    ///
+    /// Linux: without those of the subviews.
+    open var sublayers: [CALayer]?
+
+    /// The layer that contains this one.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/superlayer>
+    open private(set) weak var superlayer: CALayer?
+
+    /// Adds a layer in front of the others.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/addsublayer(_:)>
+    open func addSublayer(_ layer: CALayer) {
+        insertSublayer(layer, at: UInt32(clamping: sublayers?.count ?? 0))
+    }
+
+    /// Inserts a layer at an index.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/insertsublayer(_:at:)>
+    open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
+        layer.removeFromSuperlayer()
+        var layers = sublayers ?? []
+        layers.insert(layer, at: min(Int(idx), layers.count))
+        sublayers = layers
+        layer.superlayer = self
+    }
+
+    /// Takes the layer out of the one that contains it.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/removefromsuperlayer()>
+    open func removeFromSuperlayer() {
+        superlayer?.sublayers?.removeAll { $0 === self }
+        superlayer = nil
+    }
+
+    /// The place in front of or behind others.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/zposition>
+    open var zPosition: CGFloat = 0
+
+    /// How opaque the layer is, 0 to 1.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/opacity>
+    open var opacity: Float = 1
+
+    /// Whether the layer is hidden.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/ishidden>
+    open var isHidden = false
+
+    /// The layer's name.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/calayer/name>
+    open var name: String?
 
     /// The radius of the corners, in points.
     ///
@@ -65,6 +152,31 @@ open class CALayer: NSObject {
         get { view?.backgroundColor?.cgColor }
         set { view?.backgroundColor = newValue.map(UIColor.init(cgColor:)) }
     }
+}
+
+/// A layer that goes from one colour to others.
+///
+/// <https://developer.apple.com/documentation/quartzcore/cagradientlayer>
+open class CAGradientLayer: CALayer {
+    /// The colours, as `CGColor`.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/cagradientlayer/colors>
+    open var colors: [Any]?
+
+    /// Where each colour is, 0 to 1.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/cagradientlayer/locations>
+    open var locations: [NSNumber]?
+
+    /// Where the first colour is.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/cagradientlayer/startpoint>
+    open var startPoint = CGPoint(x: 0.5, y: 0)
+
+    /// Where the last colour is.
+    ///
+    /// <https://developer.apple.com/documentation/quartzcore/cagradientlayer/endpoint>
+    open var endPoint = CGPoint(x: 0.5, y: 1)
 }
 
 /// A colour of CoreGraphics.

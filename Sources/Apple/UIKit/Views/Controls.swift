@@ -55,6 +55,21 @@ open class UILabel: UIView {
     ///
     /// <https://developer.apple.com/documentation/uikit/uilabel/numberoflines>
     open var numberOfLines = 1
+
+    /// The width from which the text is broken.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/preferredmaxlayoutwidth>
+    open var preferredMaxLayoutWidth: CGFloat = 0
+
+    /// The colour of the shadow.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/shadowcolor>
+    open var shadowColor: UIColor?
+
+    /// Where the shadow falls.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uilabel/shadowoffset>
+    open var shadowOffset = CGSize(width: 0, height: -1)
 }
 
 /// A view that shows a text with several lines.
@@ -86,6 +101,27 @@ open class UITextView: UIScrollView {
     ///
     /// <https://developer.apple.com/documentation/uikit/uitextview/iseditable>
     open var isEditable = true
+
+    /// Whether the user can select a part of the text.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/isselectable>
+    open var isSelectable = true
+
+    /// The text with attributes; the same as ``text`` without them.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/attributedtext>
+    ///
+    /// Linux: only the text is kept.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var attributedText: NSAttributedString! {
+        get { NSAttributedString(string: text ?? "") }
+        set { text = newValue?.string }
+    }
+
+    /// The distances of the text from the sides.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitextview/textcontainerinset>
+    open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
 }
 
 /// How the lines of a text are aligned.
@@ -252,4 +288,16 @@ open class UIButton: UIControl {
     ///
     /// <https://developer.apple.com/documentation/uikit/uibutton/currenttitle>
     open var currentTitle: String? { title(for: state) }
+
+    /// The image that is shown.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/currentimage>
+    open var currentImage: UIImage? { image(for: state) }
+
+    /// The view of the title.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/titlelabel>
+    ///
+    /// Linux: apart from the button, for its font and its colour.
+    open private(set) lazy var titleLabel: UILabel? = UILabel()
 }

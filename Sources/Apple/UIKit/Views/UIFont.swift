@@ -43,6 +43,10 @@ open class UIFont: NSObject, @unchecked Sendable {  // immutable
         /// Makes a weight.
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
+        /// Lightest.
+        public static let ultraLight = Weight(rawValue: -0.8)
+        /// Lighter than light.
+        public static let thin = Weight(rawValue: -0.6)
         /// Light.
         public static let light = Weight(rawValue: -0.4)
         /// As text is set.
@@ -55,6 +59,8 @@ open class UIFont: NSObject, @unchecked Sendable {  // immutable
         public static let bold = Weight(rawValue: 0.4)
         /// Bolder.
         public static let heavy = Weight(rawValue: 0.56)
+        /// Boldest.
+        public static let black = Weight(rawValue: 0.62)
     }
 
     /// What a text is for.
@@ -120,11 +126,14 @@ open class UIFont: NSObject, @unchecked Sendable {  // immutable
     open class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         let name: String =
             switch weight {
+            case .ultraLight: "Ultralight"
+            case .thin: "Thin"
             case .light: "Light"
             case .medium: "Medium"
             case .semibold: "Semibold"
             case .bold: "Bold"
             case .heavy: "Heavy"
+            case .black: "Black"
             default: "Regular"
             }
         return UIFont(".SFUI-\(name)", fontSize)
@@ -136,6 +145,48 @@ open class UIFont: NSObject, @unchecked Sendable {  // immutable
     open class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         systemFont(ofSize: fontSize, weight: .bold)
     }
+
+    /// The system's font in italics.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifont/italicsystemfont(ofsize:)>
+    open class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+        UIFont(".SFUI-RegularItalic", fontSize)
+    }
+
+    /// The system's font, all digits of which have one width.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifont/monospaceddigitsystemfont(ofsize:weight:)>
+    open class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+        systemFont(ofSize: fontSize, weight: weight)
+    }
+
+    /// The system's font, all characters of which have one width.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifont/monospacedsystemfont(ofsize:weight:)>
+    open class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+        UIFont(
+            systemFont(ofSize: fontSize, weight: weight).fontName.replacing(
+                ".SFUI",
+                with: ".SFUIMono"
+            ),
+            fontSize
+        )
+    }
+
+    /// The size of labels, 17 points.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifont/labelfontsize>
+    open class var labelFontSize: CGFloat { 17 }
+
+    /// The size of the system's texts, 14 points.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifont/systemfontsize>
+    open class var systemFontSize: CGFloat { 14 }
+
+    /// The size of the system's small texts, 12 points.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifont/smallsystemfontsize>
+    open class var smallSystemFontSize: CGFloat { 12 }
 
     /// The font for a style, at the standard setting of the user.
     ///

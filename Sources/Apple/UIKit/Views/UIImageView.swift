@@ -126,6 +126,27 @@ open class UIStackView: UIView {
     ///
     /// <https://developer.apple.com/documentation/uikit/uistackview/spacing>
     open var spacing: CGFloat = 0
+
+    private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
+
+    /// Sets the distance behind one of the views.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uistackview/setcustomspacing(_:after:)>
+    open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
+        customSpacings[ObjectIdentifier(arrangedSubview)] = spacing
+    }
+
+    /// The distance behind one of the views.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uistackview/customspacing(after:)>
+    open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
+        customSpacings[ObjectIdentifier(arrangedSubview)] ?? spacing
+    }
+
+    /// Whether the views keep the layout margins.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uistackview/islayoutmarginsrelativearrangement>
+    open var isLayoutMarginsRelativeArrangement = false
 }
 
 extension NSLayoutConstraint {
@@ -158,12 +179,80 @@ open class UIScrollView: UIView {
     ///
     /// <https://developer.apple.com/documentation/uikit/uiscrollview/isscrollenabled>
     open var isScrollEnabled = true
+
+    /// The distances of the content from the sides.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiscrollview/contentinset>
+    open var contentInset = UIEdgeInsets.zero
+
+    /// Moves the content.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiscrollview/setcontentoffset(_:animated:)>
+    open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        self.contentOffset = contentOffset
+    }
+
+    /// Whether scrolling stops at whole views.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiscrollview/ispagingenabled>
+    open var isPagingEnabled = false
+
+    /// Whether scrolling goes beyond the content.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiscrollview/bounces>
+    open var bounces = true
+
+    /// Whether there is a bar at the lower side.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiscrollview/showshorizontalscrollindicator>
+    open var showsHorizontalScrollIndicator = true
+
+    /// Whether there is a bar at the right side.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiscrollview/showsverticalscrollindicator>
+    open var showsVerticalScrollIndicator = true
 }
 
 /// A turning wheel that says that something takes time.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiactivityindicatorview>
 open class UIActivityIndicatorView: UIView {
+    /// How a wheel looks.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiactivityindicatorview/style-swift.enum>
+    public enum Style: Int, Sendable {
+        /// As the system's are.
+        case medium = 100
+        /// Larger.
+        case large = 101
+
+        /// Large and white.
+        public static let whiteLarge = Style.large
+        /// White.
+        public static let white = Style.medium
+        /// Grey.
+        public static let gray = Style.medium
+    }
+
+    /// Makes a wheel.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiactivityindicatorview/init(style:)>
+    public convenience init(style: Style) {
+        self.init(frame: .zero)
+        self.style = style
+    }
+
+    /// How it looks.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiactivityindicatorview/style-swift.property>
+    open var style = Style.medium
+
+    /// The colour.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiactivityindicatorview/color>
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var color: UIColor! = .gray
+
     /// Whether it turns.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiactivityindicatorview/isanimating>

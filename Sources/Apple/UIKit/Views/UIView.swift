@@ -1,37 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The base class of views and view controllers.
-///
-/// <https://developer.apple.com/documentation/uikit/uiresponder>
-///
-/// Linux: there is no touch or keyboard input, so it has no events.
-@MainActor
-open class UIResponder: NSObject {
-    /// Called by a subclass.
-    public nonisolated override init() {
-        super.init()
-    }
-
-    /// Whether it can be the first to get input.
-    ///
-    /// <https://developer.apple.com/documentation/uikit/uiresponder/canbecomefirstresponder>
-    open var canBecomeFirstResponder: Bool { false }
-
-    /// Asks to be the first to get input.
-    ///
-    /// <https://developer.apple.com/documentation/uikit/uiresponder/becomefirstresponder()>
-    ///
-    /// Linux: there is no input, so it only says whether it could be.
-    @discardableResult
-    open func becomeFirstResponder() -> Bool { canBecomeFirstResponder }
-
-    /// Gives that up.
-    ///
-    /// <https://developer.apple.com/documentation/uikit/uiresponder/resignfirstresponder()>
-    @discardableResult
-    open func resignFirstResponder() -> Bool { true }
-}
-
 /// A rectangle that can contain other views.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiview>
@@ -89,6 +57,13 @@ open class UIView: UIResponder {
         }
     }
 
+    /// The change of place, size and angle that it is shown with.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/transform>
+    ///
+    /// Linux: the frame stays as it was set.
+    open var transform = CGAffineTransform.identity
+
     /// The colour behind the content.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/backgroundcolor>
@@ -122,38 +97,6 @@ open class UIView: UIResponder {
 
     /// How the content fills the view.
     ///
-    /// <https://developer.apple.com/documentation/uikit/uiview/contentmode-swift.enum>
-    public enum ContentMode: Int, Sendable {
-        /// All of the view, whatever the proportions.
-        case scaleToFill = 0
-        /// All of the content is seen.
-        case scaleAspectFit = 1
-        /// All of the view is filled.
-        case scaleAspectFill = 2
-        /// Drawn anew for each size.
-        case redraw = 3
-        /// In the middle.
-        case center = 4
-        /// At the upper side.
-        case top = 5
-        /// At the lower side.
-        case bottom = 6
-        /// At the left side.
-        case left = 7
-        /// At the right side.
-        case right = 8
-        /// In that corner.
-        case topLeft = 9
-        /// In that corner.
-        case topRight = 10
-        /// In that corner.
-        case bottomLeft = 11
-        /// In that corner.
-        case bottomRight = 12
-    }
-
-    /// How the content fills the view.
-    ///
     /// <https://developer.apple.com/documentation/uikit/uiview/contentmode-swift.property>
     open var contentMode = ContentMode.scaleToFill
 
@@ -182,6 +125,16 @@ open class UIView: UIResponder {
     /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitylabel>
     open var accessibilityLabel: String?
 
+    /// The name of the view for tests.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier>
+    open var accessibilityIdentifier: String?
+
+    /// Whether a screen reader reads it.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/isaccessibilityelement>
+    open var isAccessibilityElement = false
+
     /// The subviews, from back to front.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/subviews>
@@ -209,6 +162,7 @@ open class UIView: UIResponder {
         view.removeFromSuperview()
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
+        view.didMoveToSuperview()
     }
 
     /// Inserts a view in front of another.
@@ -248,8 +202,10 @@ open class UIView: UIResponder {
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()>
     open func removeFromSuperview() {
-        superview?.subviews.removeAll { $0 === self }
-        superview = nil
+        guard let superview else { return }
+        superview.subviews.removeAll { $0 === self }
+        self.superview = nil
+        didMoveToSuperview()
     }
 
     /// Whether the view is the other view or inside it.
@@ -297,6 +253,83 @@ open class UIView: UIResponder {
     ///
     /// Linux: nothing solves them.
     open func setNeedsUpdateConstraints() {}
+
+    /// Updates the constraints; a subclass overrides it.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/updateconstraints()>
+    ///
+    /// Linux: never called.
+    open func updateConstraints() {}
+
+    /// Which sides and sizes follow those of the superview.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/autoresizingmask-swift.property>
+    ///
+    /// Linux: without effect.
+    open var autoresizingMask: AutoresizingMask = []
+
+    /// The size that fits best; its own.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/sizethatfits(_:)>
+    ///
+    /// Linux: nothing is measured.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    /// Takes the size that fits best.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/sizetofit()>
+    open func sizeToFit() { frame.size = sizeThatFits(frame.size) }
+
+    /// The size of the content itself; none by default.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/intrinsiccontentsize>
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
+    /// No size.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/nointrinsicmetric>
+    public class var noIntrinsicMetric: CGFloat { -1 }
+
+    /// Says that the size of the content has changed.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/invalidateintrinsiccontentsize()>
+    open func invalidateIntrinsicContentSize() {}
+
+    /// Draws the content; a subclass overrides it.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/draw(_:)>
+    ///
+    /// Linux: never called.
+    open func draw(_ rect: CGRect) {}
+
+    /// Called when the superview has changed.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/didmovetosuperview()>
+    open func didMoveToSuperview() {}
+
+    /// The distances of the content from the sides.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/layoutmargins>
+    open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+
+    /// How the device shows the view.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitraitenvironment/traitcollection>
+    open var traitCollection: UITraitCollection { .current }
+
+    /// The appearance that the view has whatever the device's is.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/overrideuserinterfacestyle>
+    ///
+    /// Linux: without effect.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+
+    /// Adds a rectangle for constraints.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/addlayoutguide(_:)>
+    open func addLayoutGuide(_ layoutGuide: UILayoutGuide) { layoutGuide.add(to: self) }
 
     /// The constraints that the view holds.
     ///
@@ -381,30 +414,6 @@ open class UIView: UIResponder {
         animations()
         guard let completion else { return }
         Task { @MainActor in completion(true) }
-    }
-
-    /// How an animation runs.
-    ///
-    /// <https://developer.apple.com/documentation/uikit/uiview/animationoptions>
-    public struct AnimationOptions: OptionSet, Sendable {
-        /// The options as bits.
-        public let rawValue: UInt
-
-        /// Makes a set of options.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        /// Forward and backward, for ever.
-        public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// Backward after each time.
-        public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-        /// Slower at both ends.
-        public static let curveEaseInOut = AnimationOptions([])
-        /// Slower at the beginning.
-        public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-        /// Slower at the end.
-        public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// At one speed.
-        public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
     }
 
     /// Lays out all views inside this one.

@@ -158,6 +158,44 @@ open class UIViewController: UIResponder {
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewdiddisappear(_:)>
     open func viewDidDisappear(_ animated: Bool) {}
 
+    /// Called when the view is about to be seen.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewisappearing(_:)>
+    open func viewIsAppearing(_ animated: Bool) {}
+
+    /// Called when memory is low.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/didreceivememorywarning()>
+    ///
+    /// Linux: never called.
+    open func didReceiveMemoryWarning() {}
+
+    /// Updates the constraints; a subclass overrides it.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/updateviewconstraints()>
+    ///
+    /// Linux: never called.
+    open func updateViewConstraints() {}
+
+    /// How the device shows the view.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitraitenvironment/traitcollection>
+    open var traitCollection: UITraitCollection { .current }
+
+    /// Called when the device shows the view in another way.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uitraitenvironment/traitcollectiondidchange(_:)>
+    ///
+    /// Linux: never called.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// The appearance that the view has whatever the device's is.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/overrideuserinterfacestyle>
+    ///
+    /// Linux: without effect.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
+
     /// Called before the subviews are laid out.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/viewwilllayoutsubviews()>
@@ -175,7 +213,7 @@ open class UIViewController: UIResponder {
 ///
 /// Linux: Foundation has none, so it is here; it has only what a content extension uses, in the
 /// module `UserNotificationsUI`.
-@MainActor
+@MainActor @preconcurrency
 open class NSExtensionContext: NSObject {
     /// What shows the extension; set by the device.
     package weak var host: (any ExtensionContextHost)?

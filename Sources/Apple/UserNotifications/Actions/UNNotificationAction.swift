@@ -139,6 +139,25 @@ open class UNTextInputNotificationAction: UNNotificationAction {
         super.init(identifier: identifier, title: title, options: options, icon: icon)
     }
 
+    /// A text action without a title and a placeholder of its own, as the class inherits it.
+    ///
+    /// <https://developer.apple.com/documentation/usernotifications/unnotificationaction/init(identifier:title:options:icon:)>
+    public override convenience init(
+        identifier: String,
+        title: String,
+        options: UNNotificationActionOptions = [],
+        icon: UNNotificationActionIcon?
+    ) {
+        self.init(
+            identifier: identifier,
+            title: title,
+            options: options,
+            icon: icon,
+            textInputButtonTitle: "",
+            textInputPlaceholder: ""
+        )
+    }
+
     /// The title of the button that sends the text.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/untextinputnotificationaction/textinputbuttontitle>

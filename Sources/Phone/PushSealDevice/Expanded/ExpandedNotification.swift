@@ -130,7 +130,10 @@ package struct ExpandedLine: Sendable, Equatable, Codable, CustomStringConvertib
     /// What it is.
     package enum Kind: String, Sendable, Codable {
         case title, view, label, text, button, image, action
+        case map, player, page, progress, slider, `switch`
         case mediaButton = "media button"
+        case textField = "text field"
+        case webPage = "web page"
     }
 
     /// The most lines kept of a screen.

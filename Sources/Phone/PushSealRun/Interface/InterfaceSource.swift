@@ -7,9 +7,18 @@ import StrictJSON
 struct InterfaceSource {
     /// What an element of a storyboard is in UIKit here; all others are plain views.
     private static let classes = [
-        "label": "UILabel", "imageView": "UIImageView", "button": "UIButton",
-        "stackView": "UIStackView", "textView": "UITextView", "scrollView": "UIScrollView",
-        "activityIndicatorView": "UIActivityIndicatorView", "view": "UIView",
+        "label": "UIKit.UILabel", "imageView": "UIKit.UIImageView", "button": "UIKit.UIButton",
+        "stackView": "UIKit.UIStackView", "textView": "UIKit.UITextView",
+        "scrollView": "UIKit.UIScrollView", "textField": "UIKit.UITextField",
+        "activityIndicatorView": "UIKit.UIActivityIndicatorView", "switch": "UIKit.UISwitch",
+        "slider": "UIKit.UISlider", "progressView": "UIKit.UIProgressView",
+        "pageControl": "UIKit.UIPageControl", "view": "UIKit.UIView",
+        "visualEffectView": "UIKit.UIVisualEffectView", "mapView": "MapKit.MKMapView",
+        "wkWebView": "WebKit.WKWebView",
+    ]
+    /// Those whose initializer needs arguments, and the call.
+    private static let initializers = [
+        "UIKit.UIVisualEffectView": "UIKit.UIVisualEffectView(effect: nil)"
     ]
 
     /// What the entry point needs: functions that make the views.
@@ -30,6 +39,8 @@ struct InterfaceSource {
     private var connected: [(element: MarkupElement, name: String, type: ClassDeclaration)] = []
     private var notes: [String] = []
     private var viewCount = 0
+    /// The modules of the views' classes.
+    private var modules: Set<String> = []
 
     /// Writes the source.
     ///
@@ -55,7 +66,7 @@ struct InterfaceSource {
         }
         let body = (lines + ["return \(view)"]).map { "    \($0)\n" }.joined()
         text =
-            Self.helpers + """
+            modules.sorted().map { "import \($0)\n" }.joined() + Self.helpers + """
                 @MainActor
                 private func _pushSealViews(_ given: UIKit.UIViewController) -> UIKit.UIView {
                     guard let controller = given as? \(principal.name) else { return UIKit.UIView() }
@@ -82,18 +93,21 @@ struct InterfaceSource {
         let name = "view\(viewCount)"
         viewCount += 1
         if let identifier = element["id"] { names[identifier] = name }
-        let type = Self.classes[element.name] ?? "UIView"
+        let type = Self.classes[element.name] ?? "UIKit.UIView"
+        modules.insert(String(type.prefix { $0 != "." }))
         if let custom = element["customClass"], let declaration = finder.declaration(named: custom)
         {
             lines.append("let \(name): \(declaration.name) = _pushSealDecoded()")
             connected.append((element, name, declaration))
         } else {
             if let custom = element["customClass"] {
-                notes.append("no source declares the class \(custom): a \(type) is in its place")
+                notes.append(
+                    "no source declares the class \(custom): a \(type.split(separator: ".")[1]) is in its place"
+                )
             } else if Self.classes[element.name] == nil {
                 notes.append("there is no \(element.name) here: a plain view is in its place")
             }
-            lines.append("let \(name) = UIKit.\(type)()")
+            lines.append("let \(name) = \(Self.initializers[type] ?? type + "()")")
         }
         for (property, value) in values(of: element) {
             lines.append("\(name).\(property) = \(value)")
@@ -168,6 +182,22 @@ struct InterfaceSource {
             )
         case "activityIndicatorView":
             add("hidesWhenStopped", flag("hidesWhenStopped") ?? "false")
+        case "textField":
+            add("text", Storyboard.text("text", of: element).map(Self.literal))
+            add("placeholder", Storyboard.text("placeholder", of: element).map(Self.literal))
+            add("textColor", element.value("textColor").flatMap(Self.color))
+            add("font", element.value("fontDescription").flatMap(Self.font))
+            add("textAlignment", word("textAlignment", "left center right justified natural"))
+            add("borderStyle", word("borderStyle", "line bezel roundedRect"))
+        case "switch": add("isOn", flag("on"))
+        case "slider":
+            add("minimumValue", Self.number(element["minValue"]))
+            add("maximumValue", Self.number(element["maxValue"]))
+            add("value", Self.number(element["value"]))
+        case "progressView": add("progress", Self.number(element["progress"]))
+        case "pageControl":
+            add("numberOfPages", element["numberOfPages"].flatMap { Int($0) }.map { "\($0)" })
+            add("currentPage", element["currentPage"].flatMap { Int($0) }.map { "\($0)" })
         default: break
         }
         return values
@@ -307,7 +337,9 @@ struct InterfaceSource {
             return "UIKit.UIFont(name: \(literal(name)), size: \(size))"
         }
         if element["type"] == "boldSystem" { return "UIKit.UIFont.boldSystemFont(ofSize: \(size))" }
-        let weights = ["light", "medium", "semibold", "bold", "heavy"]
+        let weights = [
+            "ultraLight", "thin", "light", "medium", "semibold", "bold", "heavy", "black",
+        ]
         let weight = element["weight"].flatMap { weights.contains($0) ? $0 : nil } ?? "regular"
         return "UIKit.UIFont.systemFont(ofSize: \(size), weight: .\(weight))"
     }
