@@ -218,6 +218,14 @@ func expand(_ request: UNNotificationRequest, _ category: UNNotificationCategory
     print(view.text, view.events)
 }
 
+func deliverTwice(_ payload: Payload, to path: String) async -> Int {
+    let program = ExtensionProgram(path, environment: ["LANG": "de"], on: Device())
+    let first = await program.deliver(payload)
+    let second = await program.deliver(payload, identifier: "a")
+    program.end()
+    return max(first.memoryPeak ?? 0, second.memoryPeak ?? 0)
+}
+
 func serviceProgram() -> Never { ExtensionHost.main { Service() } }
 
 func contentProgram() -> Never { ContentHost.main { RidesViewController() } }

@@ -16,6 +16,9 @@ func speakNonsense() -> Never {
         let count = UInt32(text.utf8.count)
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) } + Array(text.utf8)
     }
+    func launched(push: String, _ detail: String = "x") -> String {
+        "{\"event\":{\"launched\":{\"_0\":\"\(detail)\"}},\"push\":\(push)}"
+    }
     switch CommandLine.arguments.dropFirst(2).first {
     case "huge":
         send([0xFF, 0xFF, 0xFF, 0xFF, 0x7B])
@@ -24,14 +27,28 @@ func speakNonsense() -> Never {
     case "deep":
         send(frame(String(repeating: "[", count: 100_000)))
     case "flood":
-        while true { send(frame("{\"launched\":{\"_0\":\"x\"}}")) }
+        while true { send(frame(launched(push: "1"))) }
     case "half":
         send([0, 0, 1, 0, 0x7B])
     case "early":
-        send(frame("{\"replied\":{\"_0\":{}}}"))
+        send(frame("{\"event\":{\"replied\":{\"_0\":{}}},\"push\":1}"))
+    case "stranger":
+        send(frame(launched(push: "2")))
+    case "zeroth":
+        send(frame(launched(push: "0")))
+    case "negative":
+        send(frame(launched(push: "-9223372036854775808")))
+    case "immense":
+        send(frame(launched(push: "9223372036854775807")))
+    case "overflow":
+        send(frame(launched(push: "9223372036854775808")))
+    case "fraction":
+        send(frame(launched(push: "1.5")))
+    case "unnamed":
+        send(frame(launched(push: "null")))
     case "dictionary":
-        send(frame("{\"launched\":{\"_0\":\"\u{7F}]0;x\"}}"))
-        send(frame("{\"replied\":{\"_0\":{\"title\":3}}}"))
+        send(frame(launched(push: "1", "\u{7F}]0;x")))
+        send(frame("{\"event\":{\"replied\":{\"_0\":{\"title\":3}}},\"push\":1}"))
     default:
         break
     }

@@ -21,6 +21,8 @@ case "keychain":
     writeKeychain()
 case "sealed":
     ExtensionHost.main { SealedService() }
+case "stateful":
+    ExtensionHost.main { StatefulService() }
 case "phone":
     let habit = CommandLine.arguments.dropFirst(2).first.flatMap(Habit.init)
     ExtensionHost.main { PhoneService(habit: habit ?? .describes) }

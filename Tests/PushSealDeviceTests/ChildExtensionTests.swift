@@ -37,13 +37,14 @@ import UserNotifications
         let push = Device.changedPush {
             $0.body = String(repeating: "x", count: FrameSocket.byteCountLimit)
         }
-        let process = ChildExtension(path: Samples.path, arguments: ["replies"], push: push)
+        let program = ServiceProcess.Program(path: Samples.path, arguments: ["replies"])
+        let process = ChildExtension(push: push, in: ServiceProcess(program))
         process.start { event in
             guard case .ended(.badHost, let detail, _) = event else { return }
             ends.withLock { $0.append(detail) }
         }
         process.end()
-        let byteCount = HostOrder.receive(push).bytes.count
+        let byteCount = HostOrder.receive(push, number: 1).bytes.count
         let detail = "a push of \(byteCount) bytes is too large for an extension's program"
         #expect(ends.withLock { $0 } == [detail])
     }
@@ -174,7 +175,10 @@ import UserNotifications
         while FileManager.default.fileExists(atPath: "/proc/\(child)/exe") { await Task.yield() }
     }
 
-    @Test(arguments: ["huge", "text", "deep", "flood", "early", "dictionary"])
+    @Test(arguments: [
+        "huge", "text", "deep", "flood", "early", "dictionary", "stranger", "zeroth", "negative",
+        "immense", "overflow", "fraction", "unnamed",
+    ])
     func `a program that speaks no sense is ended`(nonsense: String) async {
         let delivery = await run("garbage", nonsense)
         #expect(delivery.outcome == .original)

@@ -83,8 +83,8 @@ import UserNotifications
                 options: ["hidden": .bool(true)]
             )
         ]
-        let bytes = HostOrder.receive(push).bytes
-        guard case .receive(let read)? = HostOrder(bytes: bytes) else {
+        let bytes = HostOrder.receive(push, number: 7).bytes
+        guard case .receive(let read, 7)? = HostOrder(bytes: bytes) else {
             Issue.record("not a message")
             return
         }

@@ -43,10 +43,8 @@ extension Device {
     ) async -> Delivery {
         let push = Self.pushWithPayload
         return await onThread {
-            let process = Watched(
-                process: ChildExtension(path: program, arguments: arguments, push: push),
-                watch: watch
-            )
+            let child = ServiceProcess(ServiceProcess.Program(path: program, arguments: arguments))
+            let process = Watched(process: ChildExtension(push: push, in: child), watch: watch)
             return show(push, log: DeliveryLog(clock: clock)) { (process, nil) }
         }
     }

@@ -80,6 +80,8 @@ package struct DeliveryReport: Sendable {
     package let refusal: GateRefusal?
     /// Whether the extension was another program.
     private let isForeign: Bool
+    /// The most memory that another program was seen to use, in bytes; nil if not known.
+    private let memoryPeak: Int?
     /// Whether the payload had sealed content.
     package let hasSealedContent: Bool
     /// The app's text for "(Encrypted)".
@@ -92,14 +94,17 @@ package struct DeliveryReport: Sendable {
     ///   - placeholder: the app's text for "(Encrypted)".
     ///   - attachments: the files with it.
     ///   - faults: what went wrong on the device.
+    ///   - memoryPeak: the most memory that another program was seen to use, in bytes.
     package init(
         _ shown: consuming ShownPush<PushNotification>,
         _ fields: SealedFields,
         ring: KeyRing?,
         placeholder: String,
         attachments: [Attachment] = [],
-        faults: [Fault]
+        faults: [Fault],
+        memoryPeak: Int? = nil
     ) {
+        self.memoryPeak = memoryPeak
         hasSealedContent = ring.map { fields.hasContent(for: $0) } ?? !fields.isEmpty
         decryption =
             if let told = shown.decryption { told } else if ring == nil { nil } else {
@@ -200,7 +205,12 @@ package struct DeliveryReport: Sendable {
         notification.info.write(to: output)
         output.append(#","clear":["#)
         writeClearParts(to: output)
-        output.append(#"],"decryption":"#)
+        output.append("]")
+        if isForeign {
+            output.append(#","memoryPeak":"#)
+            output.append(numberOrNull: memoryPeak)
+        }
+        output.append(#","decryption":"#)
         if let decryption { decryption.write(to: output) } else { output.append("null") }
         output.append(#","faults":["#)
         for (place, fault) in faults.enumerated() {

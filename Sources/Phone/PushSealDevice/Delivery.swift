@@ -31,6 +31,12 @@ public struct Delivery: Sendable {
     /// Keeps alive a temporary phone, which is removed with its last reference, and its
     /// attachments.
     let phone: Phone?
+    /// The most private memory, in bytes, that the extension's process was seen to use during this
+    /// delivery, above its level before the extension's class was first created; nil for an
+    /// extension in this process, and if no sample was taken.
+    ///
+    /// What earlier pushes have left in the process counts, as do those that are in it at once.
+    public let memoryPeak: Int?
     let log: DeliveryLog
 
     /// Whose text the user sees.

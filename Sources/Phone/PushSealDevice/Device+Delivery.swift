@@ -54,9 +54,8 @@ extension Device {
         arguments: [String] = [],
         environment: [String: String] = [:]
     ) -> Delivery {
-        deliver(payload, identifier: identifier) { push, log in
-            launch(program, arguments, environment, for: push, log)
-        }
+        ExtensionProgram(program, arguments: arguments, environment: environment, on: self)
+            .deliver(payload, identifier: identifier, endsProcess: true)
     }
 
     /// Delivers a push to an app that has no service extension.
@@ -90,6 +89,8 @@ extension Device {
 
     /// Delivers a push to an extension in a program of its own, without blocking the caller's
     /// thread.
+    ///
+    /// For several pushes in one process, as on a phone, there is ``ExtensionProgram``.
     ///
     /// - Parameters:
     ///   - payload: the payload from APNs.
@@ -137,7 +138,8 @@ extension Device {
         return made
     }
 
-    private func deliver(
+    /// Delivers a push to the extension that `launch` gives, on the phone that it gives.
+    func deliver(
         _ payload: Payload,
         identifier: String?,
         refused missing: GateRefusal? = nil,

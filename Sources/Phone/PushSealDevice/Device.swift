@@ -105,10 +105,13 @@ extension Device {
         launch: () -> (process: any ExtensionProcess, phone: Phone?)
     ) -> Delivery {
         var phone = phone
+        var memoryPeak: Int?
         let shown = ShownPush(refusal, original: push.content, hasNoText: \.hasNoText) {
             let process: any ExtensionProcess
             (process, phone) = launch()
-            return ExtensionRun(limits: limits, clock: clock, log: log)(process)
+            let reply = ExtensionRun(limits: limits, clock: clock, log: log)(process)
+            memoryPeak = process.memoryPeak
+            return reply
         }
         if shown.isDiscarded {
             log.add(.alertTextRemoved, shown.reason)
@@ -136,13 +139,15 @@ extension Device {
         if let phone, presentation != .nothing {
             list(content, hasText: hasText, of: push, on: phone, log)
         }
-        log.add(.presented, "\(presentation.rawValue): \(shown.outcome.rawValue)")
+        let memory = memoryPeak.map { "; at most \(ResidentMemory.words($0)) of memory" } ?? ""
+        log.add(.presented, "\(presentation.rawValue): \(shown.outcome.rawValue)\(memory)")
         return Delivery(
             identifier: push.identifier,
             presentation: presentation,
             shown: shown,
             presented: Delivery.Presented(content: content),
             phone: phone,
+            memoryPeak: memoryPeak,
             log: log
         )
     }

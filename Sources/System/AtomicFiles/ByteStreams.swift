@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Locking
+
 /// A source of bytes.
 package protocol ByteInput: AnyObject {
     /// Whether this is a terminal.
@@ -147,10 +149,12 @@ package final class MemoryInput: ByteInput {
     }
 }
 
-/// Output kept in memory, for tests.
-package final class MemoryOutput: ByteOutput {
+/// Output kept in memory, for tests; written from any thread.
+package final class MemoryOutput: ByteOutput, Sendable {
+    private let written = Locked<[UInt8]>([])
+
     /// Everything that was written.
-    package private(set) var bytes: [UInt8] = []
+    package var bytes: [UInt8] { written.withLock { $0 } }
 
     package let isTerminal: Bool
     package let columnCount: Int?
@@ -161,7 +165,7 @@ package final class MemoryOutput: ByteOutput {
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        unsafe self.bytes += bytes
+        written.withLock { unsafe $0 += bytes }
     }
 
     package func flush() throws(SystemError) {}

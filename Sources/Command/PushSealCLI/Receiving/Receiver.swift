@@ -25,7 +25,7 @@ package struct Receiver: Sendable {
     /// The fetcher of attachments; nil fetches none.
     package var fetcher: (any AttachmentFetcher)?
     /// The program to run as the extension, instead of our own.
-    package var program: String?
+    package private(set) var program: ExtensionProgram?
     /// Whether our extension gets sealed pushes only: any other is delivered as it came.
     package var leavesPlainPushes = false
     /// The notification's identifier on the phone, if the push sets it.
@@ -43,17 +43,33 @@ package struct Receiver: Sendable {
         self.isROT13 = isROT13
     }
 
+    /// Sets the program to run as the extension, with the app group as it is now.
+    package mutating func run(program path: String) {
+        // The program may run in another folder.
+        let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
+        program = ExtensionProgram(
+            path,
+            environment: folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:],
+            on: device
+        )
+    }
+
     /// Delivers one payload and waits until it is known what the user sees.
-    package func receive(_ payload: Payload) -> (delivery: Delivery, report: DeliveryReport) {
+    ///
+    /// - Parameters:
+    ///   - payload: the payload.
+    ///   - endsProcess: whether the process of a program is ended then.
+    /// - Returns: what happened, and the same for a report.
+    package func receive(
+        _ payload: Payload,
+        endsProcess: Bool = false
+    ) -> (delivery: Delivery, report: DeliveryReport) {
         let delivery: Delivery
         if let program {
-            // The program may run in another folder.
-            let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
-            delivery = device.deliver(
+            delivery = program.deliver(
                 payload,
                 identifier: identifier,
-                program: program,
-                environment: folder.map { [AppGroupFolders.environmentVariable: $0] } ?? [:]
+                endsProcess: endsProcess
             )
         } else if leavesPlainPushes, !payload.sealed.hasContent(for: ring) {
             delivery = device.deliverUnchanged(payload, identifier: identifier)
@@ -68,7 +84,8 @@ package struct Receiver: Sendable {
             ring: program == nil ? ring : nil,
             placeholder: LocalizedText.placeholder { Localization.text(of: $0, in: localization) },
             attachments: attachments(of: delivery),
-            faults: delivery.faults.map { .init(code: $0.code.rawValue, detail: $0.detail) }
+            faults: delivery.faults.map { .init(code: $0.code.rawValue, detail: $0.detail) },
+            memoryPeak: delivery.memoryPeak
         )
         return (delivery, report)
     }

@@ -6,7 +6,7 @@ import Foundation
 import Glibc
 import Locking
 
-/// A program started for one notification, in its own process group.
+/// A program started for notifications, in its own process group.
 final class ChildProcess: Sendable {
     /// How a process ended.
     enum Status: Sendable, Equatable {

@@ -11,10 +11,13 @@ struct CrashReport: Sendable {
     private static let wordsLimit = 300
 
     /// The runtime's last words, and what it says after them, until it is known that it crashes.
-    private var held: [String] = []
+    private(set) var held: [String] = []
     private var lines: [String] = []
     /// Whether there is a report.
     private(set) var hasBegun = false
+
+    /// Whether the process has printed what comes before its end.
+    var isExpected: Bool { hasBegun || !held.isEmpty }
 
     /// Takes a printed line, and returns the lines that belong to no report.
     mutating func take(_ line: String) -> [String] {

@@ -22,15 +22,18 @@ public enum ExtensionHost {
     ///
     /// A program not started by a device says so and exits with status 64.
     ///
-    /// - Parameter makeExtension: makes the extension; called once, on the thread of `didReceive`.
+    /// - Parameter makeExtension: makes the extension; called for each push, on the thread of
+    ///   `didReceive`, and on several threads at once if pushes come at once.
     public static func main(
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Never {
         let socket = HostProgram.begin("notification service extension") { request, socket in
-            socket.send(HostReport.added(hasTrigger: request.trigger != nil).bytes)
+            let event = HostReport.Event.added(hasTrigger: request.trigger != nil)
+            socket.send(HostReport(event, of: InProcessExtension.currentNumber).bytes)
         }
         AttachmentRefusals.observe { detail in
-            socket.send(HostReport.attachmentRefused(detail).bytes)
+            let number = InProcessExtension.currentNumber
+            socket.send(HostReport(.attachmentRefused(detail), of: number).bytes)
         }
         Thread.detachNewThread { serve(socket, makeExtension) }
         HostProgram.serveMainQueue()
@@ -40,20 +43,29 @@ public enum ExtensionHost {
         _ socket: FrameSocket,
         _ makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
-        var process: InProcessExtension?
+        var pushes: [Int: InProcessExtension] = [:]
+        // Whether a decided push may have left work on a queue: what is decided there is not of the
+        // push that is under way.
+        var hasLeftovers = false
         while case .frame(let bytes) = socket.receive(), let order = HostOrder(bytes: bytes) {
             switch order {
-            case .receive(let push):
+            case .receive(let push, let number):
                 sendMemory(on: socket)
+                if !pushes.isEmpty { hasLeftovers = true }
+                for other in pushes.values { other.stopHearingOthers() }
                 let new = InProcessExtension(
                     push: push,
-                    isAlone: true,
+                    number: number,
+                    isAlone: !hasLeftovers,
                     makeExtension: makeExtension
                 )
-                process = new
-                new.start { send($0, on: socket) }
-            case .expire:
-                process?.expire()
+                pushes[number] = new
+                new.start { send($0, of: number, on: socket) }
+            case .expire(let number):
+                hasLeftovers = true
+                pushes[number]?.expire()
+            case .finish(let number):
+                pushes.removeValue(forKey: number)?.end()
             }
         }
         HostProgram.end()
@@ -61,28 +73,30 @@ public enum ExtensionHost {
 
     /// Sent on the thread of the event, so that a reply counts even if the extension crashes right
     /// after.
-    private static func send(_ event: ExtensionEvent, on socket: FrameSocket) {
+    private static func send(_ event: ExtensionEvent, of number: Int, on socket: FrameSocket) {
+        func send(_ event: HostReport.Event) { socket.send(HostReport(event, of: number).bytes) }
         switch event {
-        case .launched(let detail): socket.send(HostReport.launched(detail).bytes)
+        case .launched(let detail): send(.launched(detail))
         case .replied(let content, let decryption, let call):
             HostProgram.save()
             sendMemory(on: socket)
             let told = decryption.map { DecryptionSnapshot($0) }
-            let bytes = HostReport.replied(content, from: call, decryption: told).bytes
+            let reply = HostReport(.replied(content, from: call, decryption: told), of: number)
+            let bytes = reply.bytes
             if bytes.count > FrameSocket.byteCountLimit {
-                let detail = "the reply is \(bytes.count) bytes, too many to be sent"
-                socket.send(HostReport.unsendable(detail).bytes)
+                send(.unsendable("the reply is \(bytes.count) bytes, too many to be sent"))
             } else {
                 socket.send(bytes)
             }
-        case .returned(let call): socket.send(HostReport.returned(call).bytes)
-        case .added, .fault, .ended, .printed, .crashed: break  // a host does not send these
+        case .returned(let call): send(.returned(call))
+        case .added, .fault, .ended, .printed, .crashed, .turnedAway, .strayReply:
+            break  // a host does not send these
         }
     }
 
     private static func sendMemory(on socket: FrameSocket) {
         guard let byteCount = ResidentMemory.byteCount() else { return }
-        socket.send(HostReport.resident(byteCount).bytes)
+        socket.send(HostReport(.resident(byteCount)).bytes)
     }
 }
 

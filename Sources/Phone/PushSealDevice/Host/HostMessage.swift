@@ -3,26 +3,43 @@
 import Foundation
 
 /// What a device orders an extension's process to do.
+///
+/// The device numbers the pushes of a process from 1.
 enum HostOrder: Sendable, Codable {
-    /// Make the extension and call `didReceive` with this.
-    case receive(RequestSnapshot)
-    /// Call `serviceExtensionTimeWillExpire`.
-    case expire
+    /// Make an extension and call its `didReceive` with this.
+    case receive(RequestSnapshot, number: Int)
+    /// Call `serviceExtensionTimeWillExpire` of the push's extension.
+    case expire(Int)
+    /// Let go of the push's extension: it is decided what is shown.
+    case finish(Int)
 }
 
 /// What an extension's process reports to the device.
-enum HostReport: Sendable, Codable {
-    /// The memory in use, in bytes: first before the extension is made, then with each reply.
-    case resident(Int)
-    /// An attachment could not be created; the extension may not have reported it.
-    case attachmentRefused(String)
-    /// The extension added a local notification.
-    case added(hasTrigger: Bool)
-    case launched(String)
-    case replied(ContentSnapshot, from: ExtensionCall?, decryption: DecryptionSnapshot? = nil)
-    case returned(ExtensionCall)
-    /// A reply could not be sent, for instance because it is too large.
-    case unsendable(String)
+struct HostReport: Sendable, Codable {
+    enum Event: Sendable, Codable {
+        /// The memory that the process uses, in bytes: first before an extension is made, then with
+        /// each push and each reply.
+        case resident(Int)
+        /// An attachment could not be created; the extension may not have reported it.
+        case attachmentRefused(String)
+        /// The extension added a local notification.
+        case added(hasTrigger: Bool)
+        case launched(String)
+        case replied(ContentSnapshot, from: ExtensionCall?, decryption: DecryptionSnapshot? = nil)
+        case returned(ExtensionCall)
+        /// A reply could not be sent, for instance because it is too large.
+        case unsendable(String)
+    }
+
+    /// The number of the push; nil if the process does not know it, as on a thread of a queue's, or
+    /// if all of its pushes are meant.
+    var push: Int?
+    var event: Event
+
+    init(_ event: Event, of push: Int? = nil) {
+        self.push = push
+        self.event = event
+    }
 }
 
 /// A message between a device and a program: a JSON document in a frame.
@@ -72,18 +89,26 @@ extension HostReport {
 
     /// Reads a report, made safe to print; nil for anything else.
     init?(bytes: [UInt8]) {
+        guard let report = Message.read(Self.self, bytes), let event = report.event.printable
+        else { return nil }
+        self.init(event, of: report.push)
+    }
+}
+
+extension HostReport.Event {
+    /// The same with texts made safe to print; nil for what no host sends.
+    fileprivate var printable: Self? {
         func line(_ detail: String, _ limit: Int) -> String {
             DisplayText.line(detail.prefix(limit))
         }
-        switch Message.read(Self.self, bytes) {
-        case nil: return nil
-        case .resident(let byteCount)? where byteCount < 0: return nil
-        case .attachmentRefused(let detail)?: self = .attachmentRefused(line(detail, 500))
-        case .launched(let detail)?: self = .launched(line(detail, 200))
-        case .unsendable(let detail)?: self = .unsendable(line(detail, 200))
-        case .replied(let content, let call, let decryption)?:
-            self = .replied(content, from: call, decryption: decryption?.printable(line))
-        case let report?: self = report
+        switch self {
+        case .resident(let byteCount) where byteCount < 0: return nil
+        case .attachmentRefused(let detail): return .attachmentRefused(line(detail, 500))
+        case .launched(let detail): return .launched(line(detail, 200))
+        case .unsendable(let detail): return .unsendable(line(detail, 200))
+        case .replied(let content, let call, let decryption):
+            return .replied(content, from: call, decryption: decryption?.printable(line))
+        case .resident, .added, .returned: return self
         }
     }
 }

@@ -37,13 +37,20 @@ final class InProcessExtension: ExtensionProcess {
 
     /// Whether nothing but the extension runs in the process: then what is decided on any thread is its own.
     private let isAlone: Bool
+    /// The push's number in the process.
+    private let number: Int?
+
+    /// The number of the push that this thread, or a task that it started, works on.
+    @TaskLocal static var currentNumber: Int?
 
     init(
         push: RequestSnapshot,
+        number: Int? = nil,
         isAlone: Bool = false,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
         self.push = push
+        self.number = number
         self.isAlone = isAlone
         self.makeExtension = makeExtension
     }
@@ -98,6 +105,12 @@ final class InProcessExtension: ExtensionProcess {
     func end() {
         // An extension mostly keeps its handler, which refers back to this object.
         state.withLock { $0 = State() }
+        stopHearingOthers()
+    }
+
+    /// Hears no more of what is decided on threads of the extension's own, since another push runs
+    /// beside it from now on.
+    func stopHearingOthers() {
         if let number = listener.withLock({ $0.take() }) { DecryptionListener.remove(number) }
     }
 
@@ -107,10 +120,12 @@ final class InProcessExtension: ExtensionProcess {
         let thread = Thread { [self] in
             let here = pthread_self()
             threads.withLock { $0.append((here, call)) }
-            DecryptionListener.hearing(
-                { [decided] decryption in decided.withLock { $0 = decryption } },
-                work
-            )
+            Self.$currentNumber.withValue(number) {
+                DecryptionListener.hearing(
+                    { [decided] decryption in decided.withLock { $0 = decryption } },
+                    work
+                )
+            }
             threads.withLock { $0.removeAll { pthread_equal($0.thread, here) != 0 } }
         }
         thread.name = call.rawValue

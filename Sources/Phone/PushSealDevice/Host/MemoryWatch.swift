@@ -5,37 +5,52 @@ import Foundation
 import Glibc
 import Locking
 
-/// Watches the memory use of an extension's process.
+/// Watches the memory use of an extension's process, while a push is under way in it.
 ///
 /// It is sampled every few milliseconds and with each reply. Memory allocated and freed between two
-/// samples goes unnoticed.
+/// samples goes unnoticed. What earlier pushes have left behind counts, as on a phone.
 final class MemoryWatch: Sendable {
     private struct State {
-        /// The memory in use before the extension was made.
+        /// The memory in use before the first extension was made.
         var base: Int?
+        /// The pushes under way, and the most memory above the base that was seen during each.
+        var pushes: Set<Int> = []
+        var peaks: [Int: Int] = [:]
         var isOver = false
+        var isStopped = false
     }
 
     /// The sampling interval: shorter than it takes to fill a limit of 24 MiB.
     private static let pause = Duration.milliseconds(3)
 
-    private let limit: Int
+    private let limit: Int?
     private let process: String
     private let whenOver: @Sendable (String) -> Void
-    private let state = Locked(State())
-    private let stopped = Condition(false)
+    private let state = Condition(State())
 
     /// - Parameters:
     ///   - process: the process id.
-    ///   - limit: the most bytes it may use on top of those it started with.
+    ///   - limit: the most bytes it may use on top of those it started with; nil for no limit.
     ///   - whenOver: called once, with a sentence.
-    init(process: pid_t, limit: Int, whenOver: @escaping @Sendable (String) -> Void) {
+    init(process: pid_t, limit: Int?, whenOver: @escaping @Sendable (String) -> Void) {
         self.process = String(process)
         self.limit = limit
         self.whenOver = whenOver
     }
 
-    /// Takes a number reported by the process: the first is its use before the extension was made.
+    /// Watches for a push.
+    func begin(_ push: Int) { state.change { _ = $0.pushes.insert(push) } }
+
+    /// Ends the watch for a push, and returns the most bytes that were in use above the base; nil if
+    /// there was no sample.
+    func finish(_ push: Int) -> Int? {
+        state.change { state in
+            state.pushes.remove(push)
+            return state.peaks.removeValue(forKey: push)
+        }
+    }
+
+    /// Takes a number reported by the process: the first is its use before an extension was made.
     func hear(_ byteCount: Int) {
         let isFirst = state.withLock { state in
             guard state.base == nil else { return false }
@@ -44,24 +59,35 @@ final class MemoryWatch: Sendable {
         }
         guard isFirst else { return check(byteCount) }
         Thread.detachNewThread { [self] in
-            while !stopped.wait(atMost: Self.pause),
-                let byteCount = ResidentMemory.byteCount(of: process)
-            {
+            while isSampleDue(), let byteCount = ResidentMemory.byteCount(of: process) {
                 check(byteCount)
             }
         }
     }
 
+    /// Waits for the time of the next sample; false if there is none.
+    private func isSampleDue() -> Bool {
+        let isStopped = state.wait(atMost: Self.pause) { $0.isStopped ? true : nil } ?? false
+        guard !isStopped else { return false }
+        return state.wait { state in
+            if state.isStopped { return false }
+            return state.pushes.isEmpty ? nil : true
+        }
+    }
+
     /// Stops watching.
-    func stop() { stopped.set() }
+    func stop() { state.change { $0.isStopped = true } }
 
     private func check(_ byteCount: Int) {
         let used = state.withLock { state -> Int? in
-            guard let base = state.base, !state.isOver, byteCount - base > limit else { return nil }
+            guard let base = state.base else { return nil }
+            let used = max(0, byteCount - base)
+            for push in state.pushes { state.peaks[push] = max(state.peaks[push] ?? 0, used) }
+            guard let limit, used > limit, !state.isOver else { return nil }
             state.isOver = true
-            return byteCount - base
+            return used
         }
-        guard let used else { return }
+        guard let used, let limit else { return }
         whenOver(
             "the extension's process used \(ResidentMemory.words(used)) of memory, over the limit "
                 + "of \(ResidentMemory.words(limit)), and was killed"

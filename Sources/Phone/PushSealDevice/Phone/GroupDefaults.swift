@@ -7,8 +7,9 @@ import Glibc
 /// The `UserDefaults` of app groups, shared by the apps of a phone.
 ///
 /// Foundation on Linux keeps every suite in the app's home, so the file of a group's suite is a
-/// link to one in the group's folder. After the extension's process has ended, a suite that it wrote
-/// first is moved there, and one that it emptied is removed: Foundation then removes the link.
+/// link to one in the group's folder. When the extension has replied, and when its process has ended,
+/// a suite that it wrote first is moved there, and one that it emptied is removed: Foundation then
+/// removes the link.
 struct GroupDefaults: Sendable {
     let home: AppHome
     let phone: Phone
@@ -36,10 +37,15 @@ struct GroupDefaults: Sendable {
 
     /// Moves suites that the app wrote first into their group's folder, and removes from there what
     /// it emptied.
-    func adopt() throws(DeviceError) {
+    mutating func adopt() throws(DeviceError) {
         let new = ownSuites.filter { !PhoneFile.isLink(ownFile(of: $0)) }
         let emptied = Set(linked).subtracting(ownSuites)
         guard !new.isEmpty || !emptied.isEmpty else { return }
+        try move(new, removing: emptied)
+        linked = ownSuites
+    }
+
+    private func move(_ new: [String], removing emptied: Set<String>) throws(DeviceError) {
         try phone.locked { () throws(DeviceError) in
             for group in emptied { _ = unsafe unlink(file(of: group)) }
             for group in new {

@@ -45,6 +45,8 @@ final class ExtensionRun: Sendable {
             state.process = nil
             let timers = state.timers
             state.timers = []
+            // What the extension does later is only compared with that there was a result.
+            defer { state.reply = .none("") }
             return (state.reply, timers)
         }
         for timer in timers { timer.cancel() }
@@ -89,6 +91,10 @@ extension ExtensionRun {
             log.add(.added, "a local notification was added, to be shown \(time)")
         case .fault(let code, let detail):
             log.add(code, detail)
+        case .turnedAway(let detail):
+            log.add(.ended, "\(detail) before it took the push, which a new process gets")
+        case .strayReply:
+            log.add(.replied, "the content handler of an earlier push was called, too late")
         case .ended(let code, let detail, let gist):
             ended(code, detail, gist)
         }
@@ -218,8 +224,16 @@ protocol ExtensionProcess: Sendable {
 
     /// Lets go of the extension; what it does from now on is ignored.
     ///
-    /// A separate process has ended when this returns, and everything it printed has been reported.
+    /// Everything that a separate process has printed by then has been reported when this returns.
     func end()
+
+    /// The most private memory, in bytes, that a separate process was seen to use above its level
+    /// before the extension was made; nil if that is not known.
+    var memoryPeak: Int? { get }
+}
+
+extension ExtensionProcess {
+    var memoryPeak: Int? { nil }
 }
 
 /// The two methods of a service extension.
@@ -243,6 +257,10 @@ enum ExtensionEvent: Sendable {
     case crashed(String)
     /// It added a local notification; only a separate process reports this.
     case added(hasTrigger: Bool)
+    /// The process has ended, in which other pushes were before it took this one.
+    case turnedAway(String)
+    /// The content handler of a push was called that was decided before.
+    case strayReply
     /// It did something wrong, but goes on.
     case fault(Fault.Code, String)
     /// It is over: the extension could not be started, or its process has ended; of a crash, where

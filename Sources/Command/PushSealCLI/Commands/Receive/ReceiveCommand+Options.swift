@@ -32,6 +32,32 @@ extension ReceiveCommand {
         return context.path(name)
     }
 
+    /// How many pushes an extension's program gets at once.
+    static func parallelCount(_ arguments: ParsedArguments) throws(CommandError) -> Int {
+        for option in [CommandOption.freshProcess, .parallel]
+        where arguments.has(option) && !arguments.has(.extensionProgram) {
+            throw arguments.usage(
+                "--\(option.name) needs --extension",
+                hint: "our own extension runs in the process of pushseal"
+            )
+        }
+        let count = try arguments.integer(.parallel, in: 1...parallelLimit)
+        try arguments.refuse(
+            .parallel,
+            with: [.freshProcess],
+            because: "--parallel delivers several pushes at once to one process"
+        )
+        try arguments.refuse(
+            .parallel,
+            with: [.watch],
+            because: "--watch delivers each file when it comes"
+        )
+        return count ?? 1
+    }
+
+    /// Each push takes threads here and in the extension's process.
+    private static let parallelLimit = 64
+
     /// The fetcher of attachments, if asked for.
     static func fetcher(
         _ arguments: ParsedArguments

@@ -157,7 +157,7 @@ extension ReceiveCommand {
         return count == 0 ? nil : count << 20
     }
 
-    /// Where an extension's lines are printed; nothing else writes there while one runs.
+    /// Where an extension's lines are printed, whole, from any thread.
     static func output(_ context: CommandContext) -> @Sendable (String) -> Void {
         struct Errors: @unchecked Sendable {
             let context: CommandContext

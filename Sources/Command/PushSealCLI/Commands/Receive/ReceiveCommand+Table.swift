@@ -48,6 +48,16 @@ extension CommandOption {
         help: "simulate a phone before first unlock: most keychain items are unreadable",
         synonyms: ["lock", "before-first-unlock"]
     )
+    static let freshProcess = CommandOption(
+        "--fresh-process",
+        help: "start the extension's program anew for each push, instead of once for all",
+        synonyms: ["fresh", "new-process", "isolate"]
+    )
+    static let parallel = CommandOption(
+        "--parallel N",
+        help: "deliver up to N pushes at once, to one process (default: 1)",
+        synonyms: ["concurrent", "at-once", "simultaneous"]
+    )
     static let strict = CommandOption(
         "--strict",
         help: "show only whole, authenticated notifications with an id and an expiry",
@@ -106,6 +116,7 @@ extension ReceiveCommand {
             "Device options": [
                 .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy, .phone,
                 .collapseID, .fetch, .extensionProgram, .memory, .locked,
+                .freshProcess, .parallel,
             ],
             "Expanded view options": [.content, .action, .respond],
             "Picture options": .pictures,
@@ -128,7 +139,8 @@ extension ReceiveCommand {
             PHONE
             The extension of --extension has a home, defaults, groups and a keychain of its own,
             never yours: those in the --phone folder, or else new ones that are removed at the end.
-            What it prints appears on standard error after its name. Of a crash, one line tells the
+            One process gets all pushes, in turn, each with a new instance of the class; after a
+            crash, too much memory or no reply the next push gets another. What it prints appears on standard error after its name. Of a crash, one line tells the
             signal, the place and the last words; --trace has the backtrace.
             'pushseal phone DIR' shows and prepares a phone.
             """,
@@ -136,7 +148,7 @@ extension ReceiveCommand {
             FORMAT
             text draws the banner. json prints one line per payload, an object with outcome, reason,
             title, subtitle, body, badge, sound, attachments, categoryIdentifier, threadIdentifier,
-            userInfo, clear, decryption and faults.
+            userInfo, clear, decryption and faults; with --extension also memoryPeak, in bytes.
 
             html draws the phone with all payloads, as a page without scripts or external files. png
             is a picture of that page, drawn by the program that PUSHSEAL_CHROMIUM names, or by a

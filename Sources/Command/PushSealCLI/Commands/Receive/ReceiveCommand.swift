@@ -36,6 +36,7 @@ enum ReceiveCommand {
         }
         let localization = try localization(arguments, context)
         let program = try program(arguments, context)
+        let parallelCount = try parallelCount(arguments)
         // Blocked before the phone is made, which is removed before they are restored.
         let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
         defer { signals?.restore() }
@@ -62,7 +63,9 @@ enum ReceiveCommand {
         receiver.acceptance = arguments.has(.strict) ? .provenDocuments : .anythingSealed
         receiver.appGroup = try appGroup(arguments, phone, app, context)
         receiver.badgePolicy = badgePolicy
-        receiver.program = program
+        if let program { receiver.run(program: program) }
+        // Before the phone is removed, on which the process runs.
+        defer { receiver.program?.end() }
         receiver.leavesPlainPushes = stage != nil && !arguments.has(.rot13)
         receiver.fetcher = try fetcher(arguments)
         receiver.identifier = try PushHeaders(arguments).collapseID
@@ -75,10 +78,32 @@ enum ReceiveCommand {
         // Starts first, so that nothing is missed while the other payloads are delivered.
         let watch = try FolderWatch(arguments, context)
         var status = ExitStatus.success
-        for name in names {
-            let result = try deliver(name, to: receiver, on: screen, arguments, context)
+        if parallelCount > 1 {
+            let result = try deliver(
+                names,
+                atOnce: parallelCount,
+                to: receiver,
+                on: screen,
+                arguments,
+                context
+            )
             status = status.worse(result)
+        } else {
+            for (place, name) in names.enumerated() {
+                let result = try deliver(
+                    name,
+                    to: receiver,
+                    // With the last push, so that what it prints at its end is in the trace.
+                    endsProcess: arguments.has(.freshProcess)
+                        || (place == names.count - 1 && !isWatching),
+                    on: screen,
+                    arguments,
+                    context
+                )
+                status = status.worse(result)
+            }
         }
+        if !isWatching { receiver.program?.end() }
         status = status.worse(try screen.expand(on: device))
         try screen.update { signals?.isPending == true }
         guard let watch, let signals else { return status }
@@ -89,7 +114,14 @@ enum ReceiveCommand {
                 revision = keys.revision
                 receiver.ring = keys.ring
             }
-            return try deliver(name, to: receiver, on: screen, arguments, context)
+            return try deliver(
+                name,
+                to: receiver,
+                endsProcess: arguments.has(.freshProcess),
+                on: screen,
+                arguments,
+                context
+            )
         }
         return status.worse(result)
     }
@@ -98,14 +130,30 @@ enum ReceiveCommand {
     private static func deliver(
         _ name: String,
         to receiver: Receiver,
+        endsProcess: Bool,
         on screen: ReceiveScreen,
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
-        do throws(CommandError) {
-            let (delivery, report) = receiver.receive(
-                try PayloadInput.read(name, under: arguments.sizeLimit, context)
+        try show(name, of: receiver, on: screen, arguments, context) { () throws(CommandError) in
+            receiver.receive(
+                try PayloadInput.read(name, under: arguments.sizeLimit, context),
+                endsProcess: endsProcess
             )
+        }
+    }
+
+    /// Shows what became of one payload, or reports why it was not delivered.
+    static func show(
+        _ name: String,
+        of receiver: Receiver,
+        on screen: ReceiveScreen,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        _ result: () throws(CommandError) -> (delivery: Delivery, report: DeliveryReport)
+    ) throws(CommandError) -> ExitStatus {
+        do throws(CommandError) {
+            let (delivery, report) = try result()
             try screen.show(delivery, report)
             explain(delivery, report, name, receiver, arguments, context)
             if let fault = delivery.faults.first(where: { $0.code == .badPhone }) {
@@ -173,8 +221,13 @@ enum ReceiveCommand {
         )
         try arguments.refuse(
             .batch,
-            with: [.phone, .collapseID, .memory, .locked, .badgePolicy, .fetch],
+            with: [.phone, .collapseID, .memory, .locked, .freshProcess, .badgePolicy, .fetch],
             because: "a batch has no phone"
+        )
+        try arguments.refuse(
+            .batch,
+            with: [.parallel],
+            because: "--jobs says how many threads a batch has"
         )
         return options
     }
