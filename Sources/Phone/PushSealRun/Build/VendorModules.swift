@@ -43,7 +43,7 @@ struct VendorModules {
         names = folders.keys.sorted()
         guard !folders.isEmpty else { return }
         let imports =
-            extensionSources.files.flatMap { extensionSources.source($0).imports }
+            extensionSources.files.flatMap { extensionSources.source($0).imports().map(\.module) }
             + given.importedModules
         var open: [String] = []
         for name in imports {
@@ -103,7 +103,8 @@ struct VendorModules {
             sources: read.files.map(read.source)
         )
         open.append(name)
-        for imported in module.sources.flatMap(\.imports) where imported != name {
+        let imports = module.sources.flatMap { $0.imports().map(\.module) }
+        for imported in imports where imported != name {
             try add(imported, given, directory, within: &open, isTaken: isTaken)
         }
         open.removeLast()
@@ -233,22 +234,6 @@ extension ExtensionBuilder {
             let added = addedModules(module.read, VendorObjects(vendor, in: nil))
             throw CompilerHints(result, sdk, added: added)
                 .error(inModule: module.folder)
-        }
-    }
-}
-
-extension SwiftSource {
-    /// What may stand between `import` and the name.
-    private static let importKinds: Set<String> = [
-        "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
-    ]
-
-    /// The names of the modules that it imports, under any condition that may be true.
-    var imports: [String] {
-        tokens.indices.compactMap { index in
-            guard isWord(index + 1), text(index) == "import" else { return nil }
-            let name = index + (Self.importKinds.contains(text(index + 1)) ? 2 : 1)
-            return text(name).filter { $0 != "`" }
         }
     }
 }

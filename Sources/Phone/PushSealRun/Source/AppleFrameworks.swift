@@ -52,7 +52,7 @@ extension SwiftSource {
                 var start = index
                 if start > 0, levels.contains(text(start - 1)) { start -= 1 }
                 while start > 1, isAttribute(start - 2, { _ in true }) { start -= 2 }
-                found.append((start..<end, text(name)))
+                found.append((start..<end, text(name).filter { $0 != "`" }))
             default: break
             }
         }
