@@ -323,7 +323,11 @@ private final class StillExtension: UNNotificationServiceExtension, @unchecked S
 
 /// What a process may say of which push.
 @Suite struct `Reports name their push` {
-    private static let content = ContentSnapshot(title: "t", body: "b")
+    private static let content = {
+        let content = UNMutableNotificationContent()
+        (content.title, content.body) = ("t", "b")
+        return ContentSnapshot(content)
+    }()
 
     private final class Heard: Sendable {
         let events = Locked<[String]>([])
