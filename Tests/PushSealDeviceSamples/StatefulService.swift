@@ -29,8 +29,8 @@ final class StatefulService: UNNotificationServiceExtension, @unchecked Sendable
         case unseals
         /// Tries to attach what cannot be attached, on a queue.
         case attaches
-        /// Replies, and has another thread end the process.
-        case repliesAndExits
+        /// Has the process exit when an extension is made for the next push.
+        case endsWithNext
     }
 
     /// What the pushes of a process share.
@@ -40,6 +40,7 @@ final class StatefulService: UNNotificationServiceExtension, @unchecked Sendable
         private var meetingCount = 0
         private var kept: [@Sendable () -> Void] = []
         private var leaked: [[UInt8]] = []
+        private var endsWithNext = false
 
         func countOne() -> Int {
             condition.withLock {
@@ -62,12 +63,21 @@ final class StatefulService: UNNotificationServiceExtension, @unchecked Sendable
 
         func callKept() { for reply in condition.withLock({ kept }) { reply() } }
 
+        func endWithNext() { condition.withLock { endsWithNext = true } }
+
+        func endIfDue() { if condition.withLock({ endsWithNext }) { _exit(0) } }
+
         func leak() { condition.withLock { leaked.append([UInt8](repeating: 1, count: 8 << 20)) } }
     }
 
     private static let shared = Shared()
     private let timeIsOver = DispatchSemaphore(value: 0)
     private var callCount = 0
+
+    override init() {
+        super.init()
+        Self.shared.endIfDue()
+    }
 
     override func didReceive(
         _ request: UNNotificationRequest,
@@ -109,10 +119,7 @@ final class StatefulService: UNNotificationServiceExtension, @unchecked Sendable
                     _ = try? UNNotificationAttachment(identifier: "", url: nowhere)
                     reply()
                 }
-            case .repliesAndExits:
-                reply()
-                Thread.detachNewThread { exit(0) }
-                return
+            case .endsWithNext: shared.endWithNext()
             }
         }
         reply()

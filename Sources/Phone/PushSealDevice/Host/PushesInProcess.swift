@@ -31,13 +31,17 @@ struct PushesInProcess {
     fileprivate static let reportLimit = 10
     /// How many decided pushes are kept: a later reply to one before them is not recorded.
     private static let decidedLimit = 100
-    /// How many messages about decided pushes are accepted: an endless stream is an error.
-    private static let strayLimit = 10_000
+    /// How many messages about no push under way are accepted between two pushes: an endless stream
+    /// is an error.
+    static let strayLimit = 10_000
 
     private var lastNumber = 0
     private var underWay: [Int: UnderWay] = [:]
     private var decided: [(number: Int, report: Report)] = []
     private var strayCount = 0
+
+    /// Whether there were more messages about no push under way than are accepted.
+    var isFlooded: Bool { strayCount > Self.strayLimit }
 
     /// Whether no push is under way.
     var isEmpty: Bool { underWay.isEmpty }
@@ -63,6 +67,7 @@ struct PushesInProcess {
     /// Adds a push, and returns its number.
     mutating func begin(_ report: @escaping Report) -> Int {
         lastNumber += 1
+        strayCount = 0
         underWay[lastNumber] = UnderWay(report: report, isFirst: lastNumber == 1)
         return lastNumber
     }
@@ -92,7 +97,9 @@ struct PushesInProcess {
             switch report.event {
             case .resident: return isEmpty ? stray() : []
             case .attachmentRefused(let detail):
-                return stray([(nil, .fault(.badAttachment, detail))])
+                return stray(
+                    strayCount < Self.reportLimit ? [(nil, .fault(.badAttachment, detail))] : []
+                )
             case .added: return stray()
             default: return nil
             }

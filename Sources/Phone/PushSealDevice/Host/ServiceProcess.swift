@@ -324,9 +324,13 @@ final class ServiceProcess: Sendable {
             case .nonsense: report = nil
             }
             if let report, hear(report) { continue }
+            let isFlooded = state.withLock { $0.pushes.isFlooded }
             kill(
                 because: .badHost,
-                "the extension's program does not speak the protocol of an extension host"
+                isFlooded
+                    ? "the extension's process sent more than \(PushesInProcess.strayLimit) "
+                        + "messages about pushes that were decided"
+                    : "the extension's program does not speak the protocol of an extension host"
             )
             return
         }
