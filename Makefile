@@ -52,7 +52,7 @@ build: program sdk
 
 # The modules and the library that `pushseal run` compiles extensions against, if they are not up to date.
 sdk: setup .build/sdk/stamp
-.build/sdk/stamp: Package.swift Scripts/sdk.sh $(shell find Sources Scripts/sdk -type f)
+.build/sdk/stamp: Package.swift Scripts/sdk.sh $(shell find Sources -type f)
 	Scripts/sdk.sh release .build/sdk/pushseal-sdk
 	@touch $@
 

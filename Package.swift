@@ -61,7 +61,7 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "AVKit": "AVFoundation",
         "WidgetKit": "PhoneFoundation",
         "Intents": "UserNotifications",
-        "os": "",
+        "os": "COSLog",
         "OSLog": "os",
         "UniformTypeIdentifiers": "",
         "MobileCoreServices": "UniformTypeIdentifiers",
@@ -224,6 +224,7 @@ var targets: [Target] = [
     library("CEpoll"),
     library("CExtendedAttributes"),
     library("CRename"),
+    .systemLibrary(name: "COSLog", path: "Sources/Apple/COSLog"),
     // The app that Examples/iOS is to be copied from, but for what needs SwiftUI and an application.
     .target(
         name: "ExampleApp",

@@ -32,12 +32,14 @@ for name in COpenSSL CMemory CHashes CPBKDF2 CSQLite CPNG CTurboJPEG CExtendedAt
     fi
 done
 
+# A module map under the name of a module of Swift, for its submodules.
+cp -rp Sources/Apple/COSLog "$new/modules/os"
+
 # Of the modules that were compiled, those that are in the library.
 sed -E 's|.*/([^/]+)\.build/.*|\1|' "$build/_PushSealSDK.product/Objects.LinkFileList" | sort -u | while read -r name; do
     module=$build/Modules/$name.swiftmodule
     [ -f "$module" ] || continue
     cp -p "$module" "$new/modules/"
-    if [ -d "Scripts/sdk/$name" ]; then cp -r "Scripts/sdk/$name" "$new/modules/"; fi
 done
 # What Apple's SDK has as a module of C, and a Linux system as a library with headers.
 cp -r Scripts/sdk/SQLite3 "$new/modules/"

@@ -85,6 +85,14 @@ def check_targets(rules, targets):
             yield f"Package.swift: {target.folder} lies in no storey"
 
 
+def has_submodules(target, name):
+    """Whether a target is the module map that gives a module of Swift its submodules: that one does not import it."""
+    if target is None or target.kind != "system":
+        return False
+    text = (target.folder / "module.modulemap").read_text(encoding="utf-8")
+    return re.search(rf"^module {name} ", text, re.MULTILINE) is not None
+
+
 def check_sources(rules, targets):
     """Each module imports what it depends on, depends on what it imports, and both as its storey may."""
     for target in targets.values():
@@ -95,7 +103,7 @@ def check_sources(rules, targets):
                 yield f"Package.swift: {target.name} depends on {other}, which {target.storey} may not import"
         if target.kind == "system" or not target.swift_files():
             continue
-        unused = set(target.dependencies)
+        unused = {other for other in target.dependencies if not has_submodules(targets.get(other), target.name)}
         for file, number, other in file_imports(target):
             unused.discard(other)
             place = f"{file.relative_to(ROOT)}:{number}"

@@ -6,7 +6,7 @@ import OSLog
 import UIKit
 import UniformTypeIdentifiers
 import UserNotifications
-import os
+import os.log
 
 // What extensions import besides UserNotifications, in typical use. Not in a file with
 // `import Testing`, which makes `import UIKit` require a module of Apple's platforms.
