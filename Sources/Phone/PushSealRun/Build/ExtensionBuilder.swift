@@ -126,6 +126,16 @@ package struct ExtensionBuilder {
                     ?? "the target \(quoted(target.name)) has no sources in Swift"
             )
         }
+        if let gone = target.sources.first(where: {
+            FileStamp(isAbsolute($0) ? $0 : directory + "/" + $0) == nil
+        }) {
+            throw RunError(
+                .unreadable,
+                "there is no \(quoted(gone)), which the target \(quoted(target.name)) lists",
+                hint:
+                    "a tool may make it, such as pod install or a script, or it may be kept out of the repository"
+            )
+        }
         var sources = ExtensionSources(
             target.kind,
             files: target.sources,

@@ -144,11 +144,9 @@ package struct XcodeProject {
             let list = try? Self.propertyList(infoPlist, path(infoPlist)),
             let values = list["NSExtension"] as? [String: Any],
             let point = values["NSExtensionPointIdentifier"] as? String,
-            let kind = ExtensionKind.allCases.first(where: { $0.point == point })
+            let kind = kind(point, id, object)
         else { return nil }
-        let listed =
-            phases(object, "PBXSourcesBuildPhase").compactMap(filePath)
-            + synchronizedFiles(id, object)
+        let listed = sourceFiles(id, object)
         var sources: [String] = []
         for source in listed where !sources.contains(source) { sources.append(source) }
         let mode = settings["SWIFT_VERSION"]?.split(separator: ".").first.map(String.init)
@@ -165,6 +163,24 @@ package struct XcodeProject {
             },
             products: products(object)
         )
+    }
+
+    private func sourceFiles(_ id: String, _ target: [String: Any]) -> [String] {
+        phases(target, "PBXSourcesBuildPhase").compactMap(filePath) + synchronizedFiles(id, target)
+    }
+
+    /// The kind of an extension by Apple's point; by its class where the Info.plist has a variable there, which only
+    /// Xcode knows.
+    private func kind(_ point: String, _ id: String, _ target: [String: Any]) -> ExtensionKind? {
+        if let kind = ExtensionKind.allCases.first(where: { $0.point == point }) { return kind }
+        guard point.hasPrefix("$") else { return nil }
+        for file in sourceFiles(id, target) where file.hasSuffix(".swift") {
+            guard let bytes = try? InputFile.read(path(file), limit: 1 << 20) else { continue }
+            let text = String(decoding: bytes, as: UTF8.self)
+            if text.contains("UNNotificationServiceExtension") { return .service }
+            if text.contains("UNNotificationContentExtension") { return .content }
+        }
+        return nil
     }
 
     private static func definitions(_ settings: BuildSettings) -> [String] {
