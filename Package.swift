@@ -47,9 +47,10 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "PushSealFetching": "Locking PushSeal PushSealExtension",
     ],
     "Sources/Apple": [
-        "PhoneFoundation": "Locking UniformTypeIdentifiers",
-        "UserNotifications": "Locking LocalizedStrings MediaTypes PhoneFoundation "
-            + "UniformTypeIdentifiers",
+        "PhoneEntitlements": "Locking",
+        "PhoneFoundation": "Locking PhoneEntitlements UniformTypeIdentifiers",
+        "UserNotifications": "Locking LocalizedStrings MediaTypes PhoneEntitlements "
+            + "PhoneFoundation UniformTypeIdentifiers",
         "UserNotificationsUI": "UIKit UserNotifications",
         "UIKit": "CPNG CTurboJPEG PhoneFoundation UserNotifications _Testing_UIKit",
         // Without it no file can import both Testing and UIKit.
@@ -67,7 +68,7 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "MobileCoreServices": "UniformTypeIdentifiers",
         "CryptoKit": "COpenSSL",
         "CommonCrypto": "COpenSSL",
-        "Security": "COpenSSL CryptoKit PhoneKeychain",
+        "Security": "COpenSSL CryptoKit PhoneEntitlements PhoneKeychain",
         "PhoneKeychain": "AtomicFiles Locking",
         "LocalizedStrings": "StrictJSON",
     ],
@@ -78,8 +79,8 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "Firebase": "FirebaseMessaging",
     ],
     "Sources/Phone": [
-        "PushSealDevice": "AtomicFiles ChildPrograms LocalizedStrings Locking PushSeal StrictJSON "
-            + "UserNotifications",
+        "PushSealDevice": "AtomicFiles ChildPrograms LocalizedStrings Locking PhoneEntitlements "
+            + "PushSeal StrictJSON UserNotifications",
         // Apart from PushSealDevice, so that the command links no UIKit.
         "PushSealExpanded": "Locking PushSealDevice UserNotifications UserNotificationsUI",
         "PushSealPictures": "AtomicFiles ChildPrograms PushSealDevice UserNotifications",

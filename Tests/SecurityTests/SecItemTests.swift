@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhoneEntitlements
 import PhoneKeychain
 import Testing
 
@@ -235,6 +236,50 @@ import Testing
         #expect(add(theirs, to: other) == errSecMissingEntitlement)
         #expect(SecItems.delete(password() as CFDictionary, in: other) == errSecSuccess)
         #expect(find([kSecAttrAccount: "own"], in: own).status == errSecSuccess)
+    }
+
+    // https://developer.apple.com/documentation/security/ksecattraccessgroup
+    @Test func `with entitlements only their groups are used, and the first is the default`() {
+        var keychain = keychain
+        keychain.entitlements = AppEntitlements(
+            applicationGroups: [],
+            keychainGroups: [.init(name: "com.example.shared", hasAnyTeam: true)],
+            bundleIdentifier: "com.example.app.service",
+            allowsCommunication: false
+        )
+        let group = { (name: String) -> [CFString: Any] in [kSecAttrAccessGroup: name] }
+        let shared = "ABCDE12345.com.example.shared"
+        // Put there before, without a team, and that of another group.
+        #expect(add([kSecAttrAccessGroup: "com.example.shared", kSecAttrAccount: "a"]) == 0)
+        #expect(add([kSecAttrAccessGroup: "com.example.app", kSecAttrAccount: "b"]) == 0)
+        #expect(find([kSecAttrAccount: "a"], in: keychain).status == errSecSuccess)
+        #expect(find([kSecAttrAccount: "b"], in: keychain).status == errSecItemNotFound)
+        #expect(add([kSecAttrAccount: "a"], to: keychain) == errSecDuplicateItem)
+        for refused in ["com.example.shared", "com.example.app"] {
+            #expect(find(group(refused), in: keychain).status == errSecMissingEntitlement)
+            #expect(add(group(refused), to: keychain) == errSecMissingEntitlement)
+            let change = group(refused) as CFDictionary
+            let query = password() as CFDictionary
+            #expect(SecItems.update(query, change, in: keychain) == errSecMissingEntitlement)
+            #expect(
+                SecItems.delete(password(group(refused)) as CFDictionary, in: keychain)
+                    == errSecMissingEntitlement
+            )
+        }
+        #expect(add([kSecAttrAccount: "c"], to: keychain) == errSecSuccess)
+        let found = find(
+            [kSecAttrAccount: "c", kSecReturnAttributes: true],
+            in: keychain
+        ).item
+        #expect((found as? [CFString: Any])?[kSecAttrAccessGroup] as? String == shared)
+        let own = "ABCDE12345.com.example.app.service"
+        let moved = group(own) as CFDictionary
+        let query = password([kSecAttrAccount: "c"]) as CFDictionary
+        #expect(SecItems.update(query, moved, in: keychain) == errSecSuccess)
+        #expect(find(group(own), in: keychain).status == errSecSuccess)
+        #expect(find(group("Z9Z9Z9Z9Z9.com.example.shared"), in: keychain).status == 0)
+        #expect(SecItems.delete(password() as CFDictionary, in: keychain) == errSecSuccess)
+        #expect(find([kSecAttrAccount: "b"]).status == errSecSuccess)
     }
 
     @Test func `every status has words, and one that is none has not`() {

@@ -2,6 +2,7 @@
 
 public import Foundation
 import Locking
+import PhoneEntitlements
 
 extension FileManager {
     /// The folder an app shares with its extensions.
@@ -9,13 +10,36 @@ extension FileManager {
     /// <https://developer.apple.com/documentation/foundation/filemanager/containerurl(forsecurityapplicationgroupidentifier:)>
     ///
     /// Linux: the folder in the environment variable `PUSHSEAL_APP_GROUP`; else the group's folder
-    /// on the device's phone, or on the phone in `PUSHSEAL_PHONE`; else nil, as on a phone without
-    /// the entitlement. It is created if needed.
+    /// on the device's phone, or on the phone in `PUSHSEAL_PHONE`; else nil. It is created if
+    /// needed. As on a phone, it is nil for a group that is not among the entitlements, if the
+    /// device has those.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
     {
+        if let entitlements = AppEntitlements.current,
+            !entitlements.allowsApplicationGroup(groupIdentifier)
+        {
+            EntitlementRefusals.report(
+                "the app group \"\(groupIdentifier.prefix(100))\" has no container: it is not in "
+                    + "com.apple.security.application-groups"
+            )
+            return nil
+        }
         guard let folder = AppGroupFolders.folder(for: groupIdentifier) else { return nil }
         try? createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
+    }
+}
+
+extension UserDefaults {
+    /// `init(suiteName:)` for the sources that `run` compiles: tells the device of a group that is not
+    /// among the entitlements, whose defaults are the app's own, as on a phone.
+    public convenience init?(_phoneSuite name: String?) {
+        if let name, name.hasPrefix("group."), let entitlements = AppEntitlements.current,
+            !entitlements.allowsApplicationGroup(name)
+        {
+            EntitlementRefusals.report(AppEntitlements.words(forDefaultsOf: name))
+        }
+        self.init(suiteName: name)
     }
 }
 

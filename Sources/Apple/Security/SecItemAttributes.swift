@@ -208,8 +208,9 @@ public var kSecAttrModificationDate: CFString { "mdat" }
 ///
 /// <https://developer.apple.com/documentation/security/ksecattraccessgroup>
 ///
-/// Linux: by default an item belongs to the app alone. There are no entitlements: any group may be
-/// used except that of another app on the phone, which gives `errSecMissingEntitlement`.
+/// Linux: with the entitlements of the device as on a phone. Without them an item belongs by default
+/// to the app alone, and any group may be used except that of another app on the phone, which gives
+/// `errSecMissingEntitlement`.
 public var kSecAttrAccessGroup: CFString { "agrp" }
 
 /// When the item can be read; one of `kSecAttrAccessible…`.

@@ -128,9 +128,10 @@ package struct DeliveryReport: Sendable {
         switch (outcome, decryption?.status) {
         // A push that asks for no extension and has nothing sealed is shown as meant.
         case (.notEmployed, _): return !hasSealedContent && refusal?.asksForExtension != true
-        case (.modified, nil): return !showsPlaceholder
-        // Another program may show what is not sealed as it came.
+        case (.modified, nil), (.filtered, nil): return !showsPlaceholder
+        // Another program may show what is not sealed as it came, or nothing.
         case (.modified, .absent) where isForeign: return !showsPlaceholder
+        case (.filtered, .absent), (.filtered, .opened): return isForeign
         case (_, .opened): return isForeign ? outcome == .modified : attachmentFault == nil
         default: return false
         }

@@ -9,6 +9,8 @@ public enum DeliveryOutcome: String, Sendable, CaseIterable {
     case original
     /// The payload as it came; the extension did not run.
     case notEmployed
+    /// Nothing: the extension replied without text, and has the entitlement to filter.
+    case filtered
 }
 
 /// What an extension makes of a push.
@@ -44,11 +46,14 @@ package struct ShownPush<Content: Sendable>: Sendable {
     ///   - refusal: why the extension does not run; nil if it does.
     ///   - original: the payload as it came.
     ///   - hasNoText: whether a content has neither title nor subtitle nor body.
+    ///   - empty: what is left of a push whose reply has no text, if the extension may filter; nil if it
+    ///     may not, and the original is shown.
     ///   - reply: runs the extension; called only if the gate lets the push through.
     package init(
         _ refusal: GateRefusal?,
         original: @autoclosure () -> Content,
         hasNoText: (Content) -> Bool,
+        filtered empty: Content? = nil,
         reply: () -> ExtensionReply<Content>
     ) {
         if let refusal {
@@ -61,7 +66,11 @@ package struct ShownPush<Content: Sendable>: Sendable {
         case .content(let content, let isLate, let decryption):
             guard !hasNoText(content) else {
                 let reason = "the reply has no title, no subtitle and no body"
-                self.init(.original, reason, original(), decryption, isDiscarded: true)
+                if let empty {
+                    self.init(.filtered, "\(reason): it was filtered", empty, decryption)
+                } else {
+                    self.init(.original, reason, original(), decryption, isDiscarded: true)
+                }
                 return
             }
             let reason =

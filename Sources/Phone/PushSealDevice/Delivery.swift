@@ -108,6 +108,9 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
         case died
         /// The extension's process used more memory than the device allows.
         case overMemory
+        /// It used something that is not among its entitlements: an app group, a group of the
+        /// keychain, or a communication notification.
+        case missingEntitlement
         /// The phone's folder could not be read or written.
         case badPhone
         /// The extension's process could not be started, or does not follow the extension host's

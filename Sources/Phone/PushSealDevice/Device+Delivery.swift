@@ -2,6 +2,7 @@
 
 import Foundation
 import Locking
+import PhoneEntitlements
 public import PushSeal
 public import UserNotifications
 
@@ -13,8 +14,8 @@ extension Device {
     /// inside a block on the main queue. An extension that crashes takes the device with it: to see
     /// what the user would see, deliver to a program made with ``ExtensionHost``.
     ///
-    /// The extension gets the app groups and notification center of the device's phone; home and
-    /// defaults are those of this process.
+    /// The extension gets the app groups and notification center of the device's phone, and what the
+    /// device's entitlements allow; home and defaults are those of this process.
     ///
     /// - Parameters:
     ///   - payload: the payload from APNs.
@@ -28,8 +29,14 @@ extension Device {
         identifier: String? = nil,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Delivery {
-        deliver(payload, identifier: identifier) { push, _ in
+        var refusals: Int?
+        defer { refusals.map(EntitlementRefusals.remove) }
+        return deliver(payload, identifier: identifier) { push, log in
             enterPhone()
+            AppEntitlements.setCurrent(entitlements?.signed(for: app))
+            if entitlements != nil {
+                refusals = EntitlementRefusals.add { log.add(.missingEntitlement, $0) }
+            }
             return (InProcessExtension(push: push, makeExtension: makeExtension), phone)
         }
     }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Locking
+import PhoneEntitlements
 
 /// All that is needed to run a program for an app on a phone.
 struct ProgramLaunch: Sendable {
@@ -17,7 +18,8 @@ struct ProgramLaunch: Sendable {
         _ program: String,
         _ variables: [String: String],
         on phone: Phone,
-        _ isLocked: Bool
+        _ isLocked: Bool,
+        _ entitlements: AppEntitlements? = nil
     ) throws(DeviceError) {
         self.phone = phone
         let home = try AppHome(of: app, on: phone)
@@ -28,6 +30,9 @@ struct ProgramLaunch: Sendable {
         self.program = bundle.program
         var environment = home.environment
         if isLocked { environment["PUSHSEAL_LOCKED"] = "1" }
+        if let entitlements {
+            environment[AppEntitlements.environmentVariable] = entitlements.encoded
+        }
         if bundle.program != program {
             // Libraries that it expects beside itself are in its original folder.
             let present = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
@@ -42,7 +47,8 @@ struct ProgramLaunch: Sendable {
         var defaults = GroupDefaults(
             home: home,
             phone: phone,
-            groupFolder: group.flatMap { $0.isEmpty ? nil : $0 }
+            groupFolder: group.flatMap { $0.isEmpty ? nil : $0 },
+            entitlements: entitlements
         )
         try defaults.link()
         self.defaults = Locked(defaults)
@@ -54,10 +60,14 @@ struct ProgramLaunch: Sendable {
     }
 
     /// Brings the phone up to date with what the program has done by now.
-    func settle() {
+    ///
+    /// - Returns: what was refused meanwhile because it is not among the entitlements.
+    func settle() -> [String] {
+        let refused = defaults.withLock { $0.refusedGroups() }
         try? finish()
         // What the extension has scheduled and has come due.
         try? phone.deliverOverdue()
+        return refused.map(AppEntitlements.words(forDefaultsOf:))
     }
 
     /// Moves the group suites that the program wrote first into their groups' folders.

@@ -37,6 +37,9 @@ public struct Device: Sendable {
     /// read.
     package let isLocked: Bool
 
+    /// What the extension may use; nil for everything.
+    package let entitlements: Entitlements?
+
     let limits: Limits
     /// Called with each line that an extension's program prints.
     let output: @Sendable (String) -> Void
@@ -57,6 +60,8 @@ public struct Device: Sendable {
     ///   - memoryLimit: the most bytes an extension's program may use on top of those it started
     ///     with, by default 24 MiB, as phones are reported to allow; nil for no limit.
     ///   - isLocked: whether the phone has not been unlocked since boot.
+    ///   - entitlements: what the extension may use; without them, nothing is refused, and an empty
+    ///     reply shows the original.
     ///   - output: called with each line that an extension's program prints, prefixed with the
     ///     extension's name, on a thread of the device's; by default they go to standard error.
     public init(
@@ -68,12 +73,14 @@ public struct Device: Sendable {
         app: InstalledApp = InstalledApp(),
         memoryLimit: Int? = defaultMemoryLimit,
         isLocked: Bool = false,
+        entitlements: Entitlements? = nil,
         output: @escaping @Sendable (String) -> Void = standardError
     ) {
         self.phone = phone
         self.app = app
         self.memoryLimit = memoryLimit
         self.isLocked = isLocked
+        self.entitlements = entitlements
         self.output = output
         self.clock = clock ?? SystemClock()
         self.alertsAllowed = alertsAllowed
@@ -106,7 +113,13 @@ extension Device {
     ) -> Delivery {
         var phone = phone
         var memoryPeak: Int?
-        let shown = ShownPush(refusal, original: push.content, hasNoText: \.hasNoText) {
+        // A push that is filtered leaves no sound and no badge either.
+        let shown = ShownPush(
+            refusal,
+            original: push.content,
+            hasNoText: \.hasNoText,
+            filtered: entitlements?.allowsFiltering == true ? ContentSnapshot() : nil
+        ) {
             let process: any ExtensionProcess
             (process, phone) = launch()
             let reply = ExtensionRun(limits: limits, clock: clock, log: log)(process)
@@ -189,6 +202,12 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         case badContentExtension
         /// The bundle of an app is not valid.
         case badApp
+        /// An entitlements file is not valid.
+        case badEntitlements
+        /// An entitlements file has a build setting that is not known.
+        case unknownBuildSetting
+        /// An entitlements file cannot be read.
+        case unreadableEntitlements
         /// A file on a phone is not one that a phone wrote.
         case badPhone
         /// A file on a phone cannot be read.
@@ -201,11 +220,15 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
 
     package let detail: String
 
+    /// What to do about it, if there is more to say.
+    package let hint: String?
+
     /// What went wrong, for people.
     public var description: String { detail }
 
-    package init(_ code: Code, _ detail: String) {
+    package init(_ code: Code, _ detail: String, hint: String? = nil) {
         self.code = code
         self.detail = detail
+        self.hint = hint
     }
 }

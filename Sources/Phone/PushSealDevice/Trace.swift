@@ -164,6 +164,9 @@ final class DeliveryLog: Sendable {
 
     func add(_ code: Fault.Code, _ detail: String) {
         state.withLock { state in
+            // An extension asks for a group again and again.
+            let isKnown = state.faults.contains { $0.code == code && $0.detail == detail }
+            if code == .missingEntitlement, isKnown { return }
             let time = clock.now - start
             state.trace.add(.fault, at: time, detail)
             if state.faults.count < Self.faultLimit {

@@ -93,6 +93,13 @@ struct ItemQuery {
         throw SecStatus(errSecParam)
     }
 
+    /// The same query for an access group, or for any.
+    func inGroup(_ group: String?) -> ItemQuery {
+        var query = self
+        query.attributes["agrp"] = group.map { .text($0) }
+        return query
+    }
+
     /// Whether the query finds an item.
     func matches(_ item: KeychainItem) -> Bool {
         if let id { return item.id == id && (kind == nil || kind == item.kind) }

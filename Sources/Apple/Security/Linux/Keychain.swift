@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhoneEntitlements
 import PhoneKeychain
 
 /// The keychain as seen by one app.
@@ -12,9 +13,17 @@ struct Keychain: Sendable {
     let phone: String?
     /// Whether the phone has not been unlocked since boot.
     let isLocked: Bool
+    /// What the extension may use; nil for everything but the groups of other apps.
+    var entitlements: AppEntitlements?
 
     /// The keychain of the device's phone, else one in memory.
-    static let current: Keychain = {
+    static var current: Keychain {
+        var keychain = ofProcess
+        keychain.entitlements = AppEntitlements.current
+        return keychain
+    }
+
+    private static let ofProcess: Keychain = {
         let environment = ProcessInfo.processInfo.environment
         let phone = environment["PUSHSEAL_PHONE"].flatMap { $0.isEmpty ? nil : $0 }
         return Keychain(
@@ -32,19 +41,51 @@ struct Keychain: Sendable {
         return Set(apps).subtracting([app])
     }
 
-    /// Rejects an access group that belongs to another app.
-    private func check(_ query: ItemQuery) throws(SecStatus) {
-        guard case .text(let group) = query.attributes["agrp"] else { return }
-        if groupsOfOthers.contains(group) { throw SecStatus(errSecMissingEntitlement) }
+    /// The access group that a query names, as the phone spells it; nil if it names none.
+    ///
+    /// - Throws: `errSecMissingEntitlement` if the app may not use it.
+    private func group(_ query: ItemQuery) throws(SecStatus) -> String? {
+        guard case .text(let name) = query.attributes["agrp"] else { return nil }
+        guard let entitlements else {
+            if groupsOfOthers.contains(name) { throw SecStatus(errSecMissingEntitlement) }
+            return name
+        }
+        if let group = entitlements.accessGroup(named: name) { return group }
+        let cure =
+            entitlements.lacksTeam(name)
+            ? "a phone wants the team before it, as in ABCDE12345.\(name.prefix(100))"
+            : "it is not in keychain-access-groups"
+        EntitlementRefusals.report(
+            "the keychain access group \"\(name.prefix(100))\" was refused with "
+                + "errSecMissingEntitlement, \(errSecMissingEntitlement): \(cure)"
+        )
+        throw SecStatus(errSecMissingEntitlement)
+    }
+
+    /// The access group of an item, as the phone spells it; nil if the app may not see the item.
+    private func group(of item: KeychainItem, _ others: Set<String>) -> String? {
+        let group = item.accessGroup ?? ""
+        guard let entitlements else { return others.contains(group) ? nil : group }
+        return entitlements.accessGroup(ofItem: group)
     }
 
     /// Returns a filter for the items that the query finds and the app may see.
     private func filter(_ query: ItemQuery) throws(SecStatus) -> (KeychainItem) -> Bool {
-        try check(query)
+        let wanted = try group(query)
         let others = groupsOfOthers
+        let query = query.inGroup(nil)
         return { item in
-            query.matches(item) && !others.contains(item.accessGroup ?? "")
+            guard query.matches(item), let group = group(of: item, others) else { return false }
+            return wanted == nil || group == wanted
         }
+    }
+
+    /// The group of a new item as its neighbours spell it: one that was put on the phone by hand may
+    /// lack the team.
+    private func spelling(of group: String) throws(SecStatus) -> String {
+        guard let entitlements else { return group }
+        return try attempt { try items.items() }.compactMap(\.accessGroup)
+            .first { entitlements.accessGroup(ofItem: $0) == group } ?? group
     }
 
     /// Refuses items that cannot be read before the first unlock.
@@ -80,11 +121,21 @@ struct Keychain: Sendable {
                 throw SecStatus(errSecInteractionNotAllowed)
             }
         }
-        return Array(limited)
+        return limited.map(asSeen)
+    }
+
+    /// An item with its group as the phone spells it.
+    private func asSeen(_ item: KeychainItem) -> KeychainItem {
+        guard let group = entitlements?.accessGroup(ofItem: item.accessGroup ?? "") else {
+            return item
+        }
+        var seen = item
+        seen.attributes["agrp"] = .text(group)
+        return seen
     }
 
     func add(_ query: ItemQuery) throws(SecStatus) -> KeychainItem {
-        try check(query)
+        let group = try group(query) ?? entitlements?.defaultAccessGroup ?? app
         guard let kind = query.kind ?? (query.key == nil ? nil : .key), query.id == nil else {
             throw SecStatus(errSecParam)
         }
@@ -95,7 +146,7 @@ struct Keychain: Sendable {
             secret = try key.material.privateOrPublicBytes()
             attributes.merge(try key.itemAttributes()) { given, _ in given }
         }
-        attributes["agrp"] = attributes["agrp"] ?? .text(app)
+        attributes["agrp"] = .text(try spelling(of: group))
         attributes["pdmn"] = attributes["pdmn"] ?? .text(KeychainAccess.whenUnlocked.rawValue)
         if kind == .genericPassword || kind == .internetPassword {
             attributes["acct"] = attributes["acct"] ?? .text("")
@@ -103,12 +154,13 @@ struct Keychain: Sendable {
         if kind == .genericPassword { attributes["svce"] = attributes["svce"] ?? .text("") }
         let item = KeychainItem(kind: kind, attributes: attributes, secret: secret)
         try checkLock(item)
-        return try attempt { try items.add(item) }
+        return asSeen(try attempt { try items.add(item) })
     }
 
     func update(_ query: ItemQuery, to change: ItemQuery) throws(SecStatus) {
         let isMeant = try filter(query)
-        try check(change)
+        var attributes = change.attributes
+        if let group = try group(change) { attributes["agrp"] = .text(try spelling(of: group)) }
         guard change.kind == nil, change.wanted.isEmpty, change.key == nil, change.id == nil,
             change.limit == nil, change.attributes["cdat"] == nil
         else { throw SecStatus(errSecParam) }
@@ -117,7 +169,7 @@ struct Keychain: Sendable {
                 guard isMeant(item) else { return nil }
                 try checkLock(item)
                 var changed = item
-                changed.attributes.merge(change.attributes) { $1 }
+                changed.attributes.merge(attributes) { $1 }
                 changed.secret = change.secret ?? item.secret
                 return changed
             }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PhoneEntitlements
+
 /// The content of a notification, read-only.
 ///
 /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent>
@@ -118,8 +120,8 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     ///
     /// The result can be cast to ``UNMutableNotificationContent``.
     ///
-    /// Linux: no picture is added, and the capability for communication notifications is not
-    /// required.
+    /// Linux: no picture is added. If the device has entitlements without the one for communication
+    /// notifications, the copy is as it was, and the device says so.
     ///
     /// - Throws: ``UNError`` `contentProvidingObjectNotAllowed` for a provider that is not the
     ///   SDK's.
@@ -133,8 +135,15 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
                 "Content providing object is not allowed"
             )
         }
-        let context = provider.notificationContext
         let copy = UNMutableNotificationContent(values: values)
+        if let entitlements = AppEntitlements.current, !entitlements.allowsCommunication {
+            EntitlementRefusals.report(
+                "a communication notification is shown as an ordinary one: "
+                    + "com.apple.developer.usernotifications.communication is not among the entitlements"
+            )
+            return copy
+        }
+        let context = provider.notificationContext
         if let title = context.title, !title.isEmpty { copy.title = title }
         if let subtitle = context.subtitle, !subtitle.isEmpty { copy.subtitle = subtitle }
         if let body = context.body, !body.isEmpty { copy.body = body }

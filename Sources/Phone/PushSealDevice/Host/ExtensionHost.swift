@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import PhoneEntitlements
 public import UserNotifications
 
 /// Turns a service extension into a program, so that a device can run it in a separate process.
@@ -34,6 +35,10 @@ public enum ExtensionHost {
         AttachmentRefusals.observe { detail in
             let number = InProcessExtension.currentNumber
             socket.send(HostReport(.attachmentRefused(detail), of: number).bytes)
+        }
+        EntitlementRefusals.add { detail in
+            let number = InProcessExtension.currentNumber
+            socket.send(HostReport(.entitlementRefused(detail), of: number).bytes)
         }
         Thread.detachNewThread { serve(socket, makeExtension) }
         HostProgram.serveMainQueue()

@@ -123,7 +123,8 @@ public final class ExtensionProgram: Sendable {
                 path,
                 environment,
                 on: phone,
-                device.isLocked
+                device.isLocked,
+                device.entitlements?.signed(for: device.app)
             )
             let process = ServiceProcess(
                 ServiceProcess.Program(

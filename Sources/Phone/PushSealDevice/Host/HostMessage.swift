@@ -22,6 +22,8 @@ struct HostReport: Sendable, Codable {
         case resident(Int)
         /// An attachment could not be created; the extension may not have reported it.
         case attachmentRefused(String)
+        /// Something that is not among the entitlements was refused.
+        case entitlementRefused(String)
         /// The extension added a local notification.
         case added(hasTrigger: Bool)
         case launched(String)
@@ -104,6 +106,7 @@ extension HostReport.Event {
         switch self {
         case .resident(let byteCount) where byteCount < 0: return nil
         case .attachmentRefused(let detail): return .attachmentRefused(line(detail, 500))
+        case .entitlementRefused(let detail): return .entitlementRefused(line(detail, 500))
         case .launched(let detail): return .launched(line(detail, 200))
         case .unsendable(let detail): return .unsendable(line(detail, 200))
         case .replied(let content, let call, let decryption):

@@ -18,6 +18,7 @@ struct PushesInProcess {
         fileprivate var returned: Set<ExtensionCall> = []
         // A host sends only replies often; limiting the rest keeps the device from being flooded.
         fileprivate var complaintCount = 0
+        fileprivate var refusalCount = 0
         fileprivate var addedCount = 0
         fileprivate var strayCount = 0
 
@@ -73,10 +74,14 @@ struct PushesInProcess {
     }
 
     /// Ends a push: what comes of it later is only recorded.
-    mutating func decide(_ number: Int) {
-        guard let push = underWay.removeValue(forKey: number) else { return }
+    ///
+    /// - Returns: where to; nil if it was not under way.
+    @discardableResult
+    mutating func decide(_ number: Int) -> Report? {
+        guard let push = underWay.removeValue(forKey: number) else { return nil }
         decided.append((number, push.report))
         if decided.count > Self.decidedLimit { decided.removeFirst() }
+        return push.report
     }
 
     /// Ends all, with the process.
@@ -100,6 +105,11 @@ struct PushesInProcess {
                 return stray(
                     strayCount < Self.reportLimit ? [(nil, .fault(.badAttachment, detail))] : []
                 )
+            case .entitlementRefused(let detail):
+                return stray(
+                    strayCount < Self.reportLimit
+                        ? [(nil, .fault(.missingEntitlement, detail))] : []
+                )
             case .added: return stray()
             default: return nil
             }
@@ -114,7 +124,7 @@ struct PushesInProcess {
     /// The push that is meant by a report without a number; nil if it is not known.
     private func unnamed(_ event: HostReport.Event) -> Int? {
         switch event {
-        case .attachmentRefused, .added:
+        case .attachmentRefused, .entitlementRefused, .added:
             guard underWay.count <= 1, lastNumber > 0 else { return nil }
             return underWay.keys.first ?? lastNumber
         default: return nil
@@ -148,6 +158,8 @@ struct PushesInProcess {
             }
         case .attachmentRefused(let detail):
             if let report { events.append((report, .fault(.badAttachment, detail))) }
+        case .entitlementRefused(let detail):
+            if let report { events.append((report, .fault(.missingEntitlement, detail))) }
         case .unsendable(let detail):
             if let report { events.append((report, .fault(.unsendable, detail))) }
         case .resident, .added, .launched, .returned: break
@@ -177,10 +189,13 @@ extension PushesInProcess.UnderWay {
         case .attachmentRefused(let detail) where complaintCount < limit:
             complaintCount += 1
             return [.fault(.badAttachment, detail)]
+        case .entitlementRefused(let detail) where refusalCount < limit:
+            refusalCount += 1
+            return [.fault(.missingEntitlement, detail)]
         case .added(let hasTrigger) where addedCount < limit:
             addedCount += 1
             return [.added(hasTrigger: hasTrigger)]
-        case .resident, .unsendable, .attachmentRefused, .added:
+        case .resident, .unsendable, .attachmentRefused, .entitlementRefused, .added:
             return []
         default:
             return nil

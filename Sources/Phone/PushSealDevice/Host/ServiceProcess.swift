@@ -26,8 +26,9 @@ final class ServiceProcess: Sendable {
         var output: @Sendable (String) -> Void = { _ in }
         /// Called when the program has started, or could not be.
         var started: @Sendable () -> Void = {}
-        /// Called when no push is under way any more, and when the process has ended.
-        var settled: @Sendable () -> Void = {}
+        /// Called when no push is under way any more, and when the process has ended; gives what was
+        /// refused meanwhile because it is not among the entitlements.
+        var settled: @Sendable () -> [String] = { [] }
     }
 
     private struct State {
@@ -122,28 +123,42 @@ final class ServiceProcess: Sendable {
         let (output, isAlone) = state.withLock { ($0.output, $0.pushes.isAlone(number)) }
         // What was printed by now belongs to this push, as does a crash that has begun.
         output?.catchUp(cutsLine: isAlone)
-        let (isIdle, isCrashing) = state.withLock { state in
-            state.pushes.decide(number)
-            return (state.pushes.isEmpty, state.crash.isExpected)
+        let (report, isIdle, isCrashing) = state.withLock { state in
+            let report = state.pushes.decide(number)
+            return (report, state.pushes.isEmpty, state.crash.isExpected)
         }
         guard isIdle else { return submit(HostOrder.finish(number).bytes) }
-        if isCrashing { return end() }
+        if isCrashing { return end(telling: report) }
         submit(HostOrder.finish(number).bytes)
-        surroundings.settled()
+        settle(telling: report)
+    }
+
+    private func settle(telling report: (@Sendable (ExtensionEvent) -> Void)?) {
+        for detail in surroundings.settled() {
+            if let report { report(.fault(.missingEntitlement, detail)) } else { tell(detail, nil) }
+        }
     }
 
     /// Ends the process with a push that is decided.
     func end(with number: Int) {
-        state.withLock { $0.pushes.decide(number) }
-        end("the extension's process was ended, because another push in it did not reply")
+        let report = state.withLock { $0.pushes.decide(number) }
+        end(
+            "the extension's process was ended, because another push in it did not reply",
+            telling: report
+        )
     }
 
     /// Ends the process.
     ///
     /// It has ended when this returns, and everything it printed has been reported.
     ///
-    /// - Parameter reason: what is told to pushes under way.
-    func end(_ reason: String = "the extension's process was ended") {
+    /// - Parameters:
+    ///   - reason: what is told to pushes under way.
+    ///   - report: the push that is told what was refused since the last one; nil for none.
+    func end(
+        _ reason: String = "the extension's process was ended",
+        telling report: (@Sendable (ExtensionEvent) -> Void)? = nil
+    ) {
         let (child, socket) = starting.withLock {
             state.withLock { state in
                 // One that is ending by itself says why.
@@ -163,7 +178,7 @@ final class ServiceProcess: Sendable {
             defer { state.isSettled = true }
             return !state.isSettled
         }
-        if isFirst { surroundings.settled() }
+        if isFirst { settle(telling: report) }
     }
 
     /// Kills the process because of what it did.

@@ -3,6 +3,7 @@
 import AtomicFiles
 import Foundation
 import Glibc
+import PhoneEntitlements
 
 /// The `UserDefaults` of app groups, shared by the apps of a phone.
 ///
@@ -15,12 +16,25 @@ struct GroupDefaults: Sendable {
     let phone: Phone
     /// The folder for all groups, if one was given.
     let groupFolder: String?
+    /// What the extension may use; nil for every group.
+    var entitlements: AppEntitlements?
+    /// The suites of other groups that were in the app's home before, each with when it was written.
+    private(set) var earlier: [String: Date] = [:]
     /// The groups whose suites were linked.
     private(set) var linked: [String] = []
 
     /// Links the groups' suites into the app's home.
     mutating func link() throws(DeviceError) {
-        for group in groups {
+        for group in ownSuites where !isAllowed(group) {
+            let own = ownFile(of: group)
+            // A link of a program that had the entitlement; a file is the app's own.
+            if PhoneFile.isLink(own) {
+                _ = unsafe unlink(own)
+            } else {
+                earlier[group] = date(of: own)
+            }
+        }
+        for group in groups where isAllowed(group) {
             let file = file(of: group)
             guard unsafe access(file, F_OK) == 0 else { continue }
             let own = ownFile(of: group)
@@ -35,10 +49,29 @@ struct GroupDefaults: Sendable {
         }
     }
 
+    /// The groups that the program may not use, and whose suites it has written since this was last
+    /// asked: as on a phone they are the app's own.
+    mutating func refusedGroups() -> [String] {
+        let refused = ownSuites.filter {
+            !isAllowed($0) && date(of: ownFile(of: $0)) != earlier[$0]
+        }
+        for group in refused { earlier[group] = date(of: ownFile(of: group)) }
+        return refused.sorted()
+    }
+
+    private func isAllowed(_ group: String) -> Bool {
+        entitlements?.allowsApplicationGroup(group) ?? true
+    }
+
+    private func date(of file: String) -> Date? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        return attributes?[.modificationDate] as? Date
+    }
+
     /// Moves suites that the app wrote first into their group's folder, and removes from there what
     /// it emptied.
     mutating func adopt() throws(DeviceError) {
-        let new = ownSuites.filter { !PhoneFile.isLink(ownFile(of: $0)) }
+        let new = ownSuites.filter { isAllowed($0) && !PhoneFile.isLink(ownFile(of: $0)) }
         let emptied = Set(linked).subtracting(ownSuites)
         guard !new.isEmpty || !emptied.isEmpty else { return }
         try move(new, removing: emptied)

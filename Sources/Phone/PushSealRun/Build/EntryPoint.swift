@@ -29,9 +29,14 @@ enum EntryPoint {
 
     // What Foundation on Linux gets wrong; a member in the sources' own module comes before
     // Foundation's. There `set(nil, forKey:)` calls itself for ever, of a web URL only the path is
-    // stored, and the preferred language is another than that of the strings.
+    // stored, the suite of a group that the app has no entitlement for is not told, and the preferred
+    // language is another than that of the strings.
     private static let foundation = """
         extension Foundation.UserDefaults {
+            convenience init?(suiteName name: Swift.String?) {
+                self.init(_phoneSuite: name)
+            }
+
             func set(_ url: Foundation.URL?, forKey name: Swift.String) {
                 guard let url else { return removeObject(forKey: name) }
                 let data = try? Foundation.NSKeyedArchiver.archivedData(

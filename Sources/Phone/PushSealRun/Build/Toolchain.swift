@@ -109,8 +109,8 @@ package struct ExtensionSDK: Sendable {
         "AtomicFiles", "CExtendedAttributes", "CHashes", "CMemory", "COpenSSL", "CPBKDF2", "CPNG",
         "CRename",
         "CSQLite", "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking",
-        "MediaTypes", "PhoneFoundation", "PhoneKeychain", "PushSealExpanded", "SQLite",
-        "StrictJSON", "_Testing_UIKit",
+        "MediaTypes", "PhoneEntitlements", "PhoneFoundation", "PhoneKeychain", "PushSealExpanded",
+        "SQLite", "StrictJSON", "_Testing_UIKit",
     ]
 
     /// Modules that a module of `--vendor` may take the place of.

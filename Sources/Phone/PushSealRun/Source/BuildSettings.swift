@@ -6,6 +6,8 @@ import Foundation
 struct BuildSettings {
     private let levels: [[String: Any]]
     private let known: [String: String]
+    /// Whether a setting that is not known stays a variable; else nothing takes its place.
+    private var keepsUnknown = false
 
     init(_ levels: [[String: Any]], _ known: [String: String]) {
         self.levels = levels
@@ -14,6 +16,13 @@ struct BuildSettings {
 
     /// The value of a setting, with those that it refers to; nil if it is not set.
     subscript(name: String) -> String? { value(name, below: levels.count, depth: 0) }
+
+    /// The text with what its variables stand for; those that are not known stay.
+    func filled(_ text: String) -> String {
+        var settings = self
+        settings.keepsUnknown = true
+        return settings.expanded(text, "", level: levels.count, depth: 0)
+    }
 
     private func value(_ name: String, below level: Int, depth: Int) -> String? {
         guard depth < 32 else { return nil }
@@ -46,7 +55,7 @@ struct BuildSettings {
                     isInherited ? name : other,
                     below: isInherited ? level : levels.count,
                     depth: depth + 1
-                ) ?? ""
+                ) ?? (keepsUnknown ? "$(\(other))" : "")
         }
         return (result + rest).trimmingCharacters(in: .whitespaces)
     }

@@ -16,12 +16,12 @@ package struct XcodeProject {
 
     /// The folder of the project, which is `SRCROOT`, as named by the user.
     private let root: String
-    private let objects: [String: [String: Any]]
+    let objects: [String: [String: Any]]
     private let project: [String: Any]
     /// The groups, by the identifiers of what they contain.
     private let parents: [String: String]
     /// The absolute path of a name.
-    private let path: (String) -> String
+    let path: (String) -> String
 
     /// Reads a project.
     ///
@@ -58,7 +58,7 @@ package struct XcodeProject {
         self.parents = parents
     }
 
-    private static func propertyList(
+    static func propertyList(
         _ name: String,
         _ path: String
     ) throws(RunError) -> [String: Any] {
@@ -89,6 +89,7 @@ package struct XcodeProject {
     package func target(named name: String?) throws(RunError) -> XcodeTarget {
         let ids = project["targets"] as? [String] ?? []
         var found: [XcodeTarget] = []
+        var idOf: [String: String] = [:]
         for id in ids {
             guard let object = objects[id], let title = object["name"] as? String else { continue }
             if let name, name != title { continue }
@@ -104,10 +105,11 @@ package struct XcodeProject {
                 continue
             }
             found.append(target)
+            idOf[target.name] = id
         }
         let services = found.filter { $0.kind == .service }
         let candidates = services.isEmpty ? found : services
-        guard let target = candidates.first else {
+        guard var target = candidates.first else {
             throw RunError(
                 .malformed,
                 name.map { "the project has no target \(quoted($0))" }
@@ -124,6 +126,9 @@ package struct XcodeProject {
                 hint: "choose one with --target NAME"
             )
         }
+        if let id = idOf[target.name] {
+            target.entitlements = try entitlements(of: id, target.name)
+        }
         return target
     }
 
@@ -136,10 +141,7 @@ package struct XcodeProject {
         guard (object["productType"] as? String)?.hasSuffix("app-extension") == true else {
             return nil
         }
-        let settings = BuildSettings(
-            [configuration(of: project), configuration(of: object)],
-            ["SRCROOT": root, "PROJECT_DIR": root, "TARGET_NAME": name, "PRODUCT_NAME": name]
-        )
+        let settings = settings(object, name)
         guard let infoPlist = settings["INFOPLIST_FILE"].map(file),
             let list = try? Self.propertyList(infoPlist, path(infoPlist)),
             let values = list["NSExtension"] as? [String: Any],
@@ -162,6 +164,14 @@ package struct XcodeProject {
                 [".m", ".mm", ".c", ".cc", ".cpp"].contains { name.hasSuffix($0) }
             },
             products: products(object)
+        )
+    }
+
+    /// The build settings of a target.
+    func settings(_ object: [String: Any], _ name: String) -> BuildSettings {
+        BuildSettings(
+            [configuration(of: project), configuration(of: object)],
+            ["SRCROOT": root, "PROJECT_DIR": root, "TARGET_NAME": name, "PRODUCT_NAME": name]
         )
     }
 
@@ -289,7 +299,7 @@ package struct XcodeProject {
     }
 
     /// A file that is named below the project's folder.
-    private func file(_ name: String) -> String {
+    func file(_ name: String) -> String {
         isAbsolute(name) || name.hasPrefix(root + "/") || root == "." ? name : "\(root)/\(name)"
     }
 

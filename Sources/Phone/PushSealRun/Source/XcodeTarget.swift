@@ -17,6 +17,8 @@ package struct XcodeTarget: Sendable {
     package let otherSources: [String]
     /// Frameworks and packages, by name.
     package let products: [String]
+    /// What it is signed with; nil if it has no entitlements.
+    package internal(set) var entitlements: XcodeEntitlements?
 
     /// What there is no way to give the target here, in words; nil if it lacks nothing.
     ///

@@ -44,7 +44,12 @@ extension ReceiveCommand {
             // Of these, the error says as much.
             if fault.code == .died, !report.isComplete { continue }
             if fault.code == .repliedAtExpiry, report.decryption?.status == .expired { continue }
-            context.warn("the extension misbehaved: \(fault.detail)")
+            let misbehaved = fault.code == .missingEntitlement ? "" : "the extension misbehaved: "
+            context.warn(misbehaved + fault.detail)
+            if fault.code == .alertTextRemoved, receiver.program != nil {
+                let key = Entitlements.filteringKey
+                context.hint("only with \(key) among its entitlements is nothing shown")
+            }
         }
         let place = name == "-" ? "the payload" : quoted(name)
         if let refusal = report.refusal, receiver.program != nil || !report.isComplete {

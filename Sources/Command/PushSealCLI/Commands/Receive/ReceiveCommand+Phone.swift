@@ -133,6 +133,7 @@ extension ReceiveCommand {
     ) throws(CommandError) {
         var names = payloads
         if arguments.has(.receiveOutput) {
+            names += arguments.strings(.entitlements)
             names += arguments.strings(.appGroup).map { "\($0)/\(SharedStore.fileName)" }
             for phone in arguments.strings(.phone) {
                 names += Phone.names.flatMap { context.names(below: "\(phone)/\($0)") }
@@ -143,7 +144,7 @@ extension ReceiveCommand {
 
     /// The memory limit for a program in bytes; nil for no limit.
     static func memoryLimit(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
-        for option in [CommandOption.memory, .locked]
+        for option in [CommandOption.memory, .locked, .entitlements]
         where arguments.has(option) && !arguments.has(.extensionProgram) {
             throw arguments.usage(
                 "--\(option.name) needs --extension",
@@ -157,6 +158,19 @@ extension ReceiveCommand {
         return count == 0 ? nil : count << 20
     }
 
+    /// What the extension may use; nil for everything.
+    static func entitlements(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> Entitlements? {
+        guard let name = arguments.string(.entitlements) else { return nil }
+        do throws(DeviceError) {
+            return try Entitlements(file: context.path(name), name: name)
+        } catch {
+            throw CommandError(entitlements: error)
+        }
+    }
+
     /// Where an extension's lines are printed, whole, from any thread.
     static func output(_ context: CommandContext) -> @Sendable (String) -> Void {
         struct Errors: @unchecked Sendable {
@@ -168,6 +182,15 @@ extension ReceiveCommand {
 }
 
 extension CommandError {
+    /// The error for an entitlements file.
+    init(entitlements error: DeviceError) {
+        self.init(
+            error.code == .unreadableEntitlements ? .cannotRead : .malformedInput,
+            error.detail,
+            hint: error.hint
+        )
+    }
+
     /// The error for an unusable phone.
     init(phone error: DeviceError) {
         let status: ExitStatus =

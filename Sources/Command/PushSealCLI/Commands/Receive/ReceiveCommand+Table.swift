@@ -58,6 +58,12 @@ extension CommandOption {
         help: "deliver up to N pushes at once, to one process (default: 1)",
         synonyms: ["concurrent", "at-once", "simultaneous"]
     )
+    static let entitlements = CommandOption(
+        "--entitlements FILE",
+        help: "what the extension may use: its .entitlements (default: everything)",
+        completion: .file,
+        synonyms: ["entitlement", "capabilities", "signature"]
+    )
     static let strict = CommandOption(
         "--strict",
         help: "show only whole, authenticated notifications with an id and an expiry",
@@ -115,7 +121,7 @@ extension ReceiveCommand {
             "Key options": .key,
             "Device options": [
                 .strict, .budget, .noAlerts, .app, .locale, .appGroup, .badgePolicy, .phone,
-                .collapseID, .fetch, .extensionProgram, .memory, .locked,
+                .collapseID, .fetch, .extensionProgram, .entitlements, .memory, .locked,
                 .freshProcess, .parallel,
             ],
             "Expanded view options": [.content, .action, .respond],
@@ -143,6 +149,12 @@ extension ReceiveCommand {
             crash, too much memory or no reply the next push gets another. What it prints appears on standard error after its name. Of a crash, one line tells the
             signal, the place and the last words; --trace has the backtrace.
             'pushseal phone DIR' shows and prepares a phone.
+            """,
+            """
+            ENTITLEMENTS
+            With --entitlements, app groups, groups of the keychain and communication notifications
+            that are not in FILE are refused as on a phone, and an empty reply shows nothing only if
+            FILE allows filtering. $(AppIdentifierPrefix) stands for any team.
             """,
             """
             FORMAT
@@ -190,7 +202,7 @@ extension ReceiveCommand {
             .usage: "\(StatusText.usage), or the key is for files",
             .malformedInput:
                 "a payload is too large or not one that APNs accepts, or a key ring, a file of "
-                + "strings, an Info.plist or the phone is malformed",
+                + "strings, an Info.plist, the entitlements or the phone is malformed",
             .cannotRead:
                 "a payload, passphrase, key ring, program or DIR cannot be read, "
                 + "\(StatusText.orNoSuchKey)",

@@ -20,6 +20,22 @@ enum ReceiveCommand {
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
+        try run(arguments, context, entitlements: nil)
+    }
+
+    /// Delivers the payloads of a command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: the options and payloads.
+    ///   - context: streams and files.
+    ///   - given: what the extension may use, unless there is `--entitlements`.
+    /// - Returns: the status to exit with.
+    /// - Throws: why nothing was delivered.
+    static func run(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext,
+        entitlements given: Entitlements?
+    ) throws(CommandError) -> ExitStatus {
         try arguments.refuseKeysWithROT13()
         let isWatching = arguments.has(.watch)
         let names = arguments.operands.isEmpty && !isWatching ? ["-"] : arguments.operands
@@ -37,6 +53,8 @@ enum ReceiveCommand {
         let localization = try localization(arguments, context)
         let program = try program(arguments, context)
         let parallelCount = try parallelCount(arguments)
+        let memoryLimit = try memoryLimit(arguments)
+        let entitlements = try entitlements(arguments, context) ?? given
         // Blocked before the phone is made, which is removed before they are restored.
         let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
         defer { signals?.restore() }
@@ -54,8 +72,9 @@ enum ReceiveCommand {
             alertsAllowed: !arguments.has(.noAlerts),
             phone: phone,
             app: app,
-            memoryLimit: try memoryLimit(arguments),
+            memoryLimit: memoryLimit,
             isLocked: arguments.has(.locked),
+            entitlements: entitlements,
             output: output(context)
         )
         var receiver = Receiver(device: device, ring: keys.ring, isROT13: arguments.has(.rot13))
@@ -221,7 +240,10 @@ enum ReceiveCommand {
         )
         try arguments.refuse(
             .batch,
-            with: [.phone, .collapseID, .memory, .locked, .freshProcess, .badgePolicy, .fetch],
+            with: [
+                .phone, .collapseID, .memory, .locked, .entitlements, .freshProcess, .badgePolicy,
+                .fetch,
+            ],
             because: "a batch has no phone"
         )
         try arguments.refuse(

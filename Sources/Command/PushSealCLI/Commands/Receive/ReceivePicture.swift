@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import PushSealDevice
 import PushSealPictures
 import StrictJSON
@@ -32,7 +33,10 @@ struct ReceivePicture {
 
     /// Adds a notification, replacing an earlier one with the same identifier.
     mutating func add(_ delivery: Delivery) {
-        arrivals.removeAll { $0.delivery.identifier == delivery.identifier }
+        // What is filtered replaces nothing.
+        if delivery.outcome != .filtered {
+            arrivals.removeAll { $0.delivery.identifier == delivery.identifier }
+        }
         arrivals.append((delivery, ContinuousClock.now))
     }
 

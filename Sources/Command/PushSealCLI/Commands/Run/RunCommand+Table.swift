@@ -51,9 +51,9 @@ extension RunCommand {
             """,
             """
             XCODE
-            With --xcode, the sources, the Info.plist, the Swift version, the conditions and the
-            bridging header are those of the extension's target in Debug, whichever folders they are
-            in. What a target has and run cannot give it is named: frameworks and packages, and
+            With --xcode, the sources, the Info.plist, the Swift version, the conditions, the
+            bridging header and the entitlements are those of the extension's target in Debug,
+            whichever folders they are in. What a target has and run cannot give it is named: frameworks and packages, and
             sources in Objective-C or C.
             """,
             """

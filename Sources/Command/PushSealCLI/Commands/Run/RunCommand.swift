@@ -37,7 +37,9 @@ enum RunCommand {
                 CommandOption.extensionProgram.name: program.map { [$0] },
                 CommandOption.content.name: contents.isEmpty ? nil : contents,
             ])
-            return try ReceiveCommand.command.action(words, context)
+            let entitlements =
+                receiving.has(.entitlements) ? nil : try target.entitlements(arguments, context)
+            return try ReceiveCommand.run(words, context, entitlements: entitlements)
         }
         guard arguments.has(.watchSources) else { return try build() }
         let payloads = receiving.operands

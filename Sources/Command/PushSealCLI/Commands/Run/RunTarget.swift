@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AtomicFiles
+import PushSealDevice
 import PushSealRun
 import StrictJSON
 
@@ -158,7 +159,8 @@ struct RunTarget {
             case .sources(let names): ExtensionSources.watched(names)
             case .folder(let name): Self.watched(in: name, context)
             case .package(let name), .program(let name): [name]
-            case .xcode(let target): target.sources + [target.infoPlist]
+            case .xcode(let target):
+                target.sources + [target.infoPlist] + (target.entitlements.map { [$0.name] } ?? [])
             case nil: []
             }
         let drawing =
@@ -201,6 +203,33 @@ extension RunTarget {
             try Self.program(in: name, as: .service, arguments, version, context)
         case .xcode(let target):
             try Self.program(of: target, arguments, version, context)
+        }
+    }
+
+    /// What Xcode signs the service extension with; nil if that is not known.
+    ///
+    /// The project is read again, since its files may have changed.
+    func entitlements(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> Entitlements? {
+        guard case .xcode = target,
+            let given = try Self.xcodeTarget(arguments, context)?.entitlements
+        else { return nil }
+        guard let bytes = given.bytes else {
+            let file = quoted(given.name)
+            context.report("note", "there is no \(file), so the extension may use everything")
+            return nil
+        }
+        do throws(DeviceError) {
+            return try Entitlements(bytes, name: given.name)
+        } catch {
+            // It may be in a file that only the app's authors have.
+            guard error.code == .unknownBuildSetting else {
+                throw CommandError(entitlements: error)
+            }
+            context.report("note", "\(error.detail), so the extension may use everything")
+            return nil
         }
     }
 
