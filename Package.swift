@@ -48,6 +48,8 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     ],
     "Sources/Apple": [
         "PhoneEntitlements": "Locking",
+        // Only in what `pushseal run` links: it takes the place of a part of Foundation.
+        "PhoneLocale": "",
         "PhoneFoundation": "Locking PhoneEntitlements UniformTypeIdentifiers",
         "UserNotifications": "Locking LocalizedStrings MediaTypes PhoneEntitlements "
             + "PhoneFoundation UniformTypeIdentifiers",
@@ -311,7 +313,8 @@ if isLinux {
             type: .dynamic,
             targets: shipped
                 + words(
-                    "_Testing_UIKit PhoneFoundation OneSignal OneSignalExtension Firebase FirebaseMessaging"
+                    "_Testing_UIKit PhoneFoundation PhoneLocale OneSignal OneSignalExtension Firebase "
+                        + "FirebaseMessaging"
                 )
         ),
         // Not for others: the fuzz targets run the command as a function, and feed connections.

@@ -57,6 +57,24 @@ package struct Localization: Sendable {
         )
     }
 
+    /// The identifier of a locale as a phone spells it, such as `zh-Hant_TW`, without the encoding of
+    /// `$LANG`; nil if it names no language.
+    package static func identifier(of locale: String) -> String? {
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        let parts = name.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let language = parts.first, (2...8).contains(language.count), language != "POSIX",
+            language.allSatisfy({ $0.isASCII && $0.isLetter }),
+            parts.dropFirst().allSatisfy({ part in
+                (1...8).contains(part.count)
+                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            })
+        else { return nil }
+        return parts.dropFirst().reduce(String(language)) { name, part in
+            let isScript = part.count == 4 && part.allSatisfy(\.isLetter)
+            return name + (isScript ? "-" : "_") + part
+        }
+    }
+
     /// `zh-Hant-TW`, then `zh-Hant`, then `zh`.
     static func candidates(for locale: String) -> [String] {
         StringsFolder.candidates(for: locale)

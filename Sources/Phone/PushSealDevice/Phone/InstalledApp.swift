@@ -95,6 +95,13 @@ public struct InstalledApp: Sendable {
         info = try? Data(contentsOf: found.folder.appending(path: "Info.plist"))
     }
 
+    /// The same app on a phone in another language and region.
+    package func with(locale: String) -> InstalledApp {
+        var app = self
+        app.locale = locale
+        return app
+    }
+
     /// The same app with another extension, described by its `Info.plist`.
     ///
     /// It gets this app's files, and an identifier made from its name if the `Info.plist` has no
@@ -202,9 +209,11 @@ struct AppHome: Sendable {
     /// Where Foundation keeps `UserDefaults`, one file per suite.
     var preferences: String { "\(folder)/Library/Preferences" }
 
-    /// The variables by which Foundation on Linux finds the home and its folders.
+    /// The variables by which Foundation on Linux finds the home and its folders, and PhoneLocale the
+    /// locale.
     var environment: [String: String] {
         [
+            "PUSHSEAL_LOCALE": app.locale.flatMap(Localization.identifier(of:)) ?? "",
             "PUSHSEAL_PHONE": phone.folder,
             "PUSHSEAL_APP": app.identifier,
             "HOME": folder,
@@ -222,7 +231,7 @@ struct AppHome: Sendable {
     private func setLanguage(_ locale: String) throws(DeviceError) {
         let list: [String: Any] = [
             "AppleLanguages": Localization.candidates(for: locale),
-            "AppleLocale": locale,
+            "AppleLocale": Localization.identifier(of: locale) ?? locale,
         ]
         try PhoneFile.write(list, to: "\(preferences)/.GlobalPreferences.plist")
     }

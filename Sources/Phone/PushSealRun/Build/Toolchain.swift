@@ -109,8 +109,8 @@ package struct ExtensionSDK: Sendable {
         "AtomicFiles", "CExtendedAttributes", "CHashes", "CMemory", "COpenSSL", "CPBKDF2", "CPNG",
         "CRename",
         "CSQLite", "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking",
-        "MediaTypes", "PhoneEntitlements", "PhoneFoundation", "PhoneKeychain", "PushSealExpanded",
-        "SQLite", "StrictJSON", "_Testing_UIKit",
+        "MediaTypes", "PhoneEntitlements", "PhoneFoundation", "PhoneKeychain", "PhoneLocale",
+        "PushSealExpanded", "SQLite", "StrictJSON", "_Testing_UIKit",
     ]
 
     /// Modules that a module of `--vendor` may take the place of.
@@ -127,7 +127,8 @@ package struct ExtensionSDK: Sendable {
     /// The compiler options for the SDK.
     var compilerArguments: [String] {
         [
-            "-I", modules, "-L", folder, "-l_PushSealSDK",
+            // The library as a file comes before Foundation's, of which it takes the place of a part.
+            "-I", modules, library,
             "-Xlinker", "-rpath", "-Xlinker", folder,
         ] + headerFolders.flatMap { ["-I", $0] }
             + Self.importing([Self.foundation])

@@ -92,18 +92,34 @@ extension ReceiveCommand {
         return policy
     }
 
+    private static func checkLocale(
+        _ locale: String,
+        _ arguments: ParsedArguments
+    ) throws(CommandError) {
+        guard Localization.identifier(of: locale) == nil else { return }
+        throw arguments.usage(
+            "\(quoted(locale)) is not a valid value for --locale",
+            hint: "give a language and a region, such as ko_KR"
+        )
+    }
+
     /// The app's strings in the user's language.
     static func localization(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> Localization? {
         guard let folder = arguments.string(.app) else {
-            guard arguments.has(.locale) else { return nil }
-            throw arguments.usage(
-                "--locale needs --app",
-                hint: "the strings of a language are in the app's .lproj folders"
-            )
+            guard let locale = arguments.string(.locale) else { return nil }
+            guard arguments.has(.extensionProgram) || arguments.has(.content) else {
+                throw arguments.usage(
+                    "--locale needs --app or --extension",
+                    hint: "the strings of a language are in the app's .lproj folders"
+                )
+            }
+            try checkLocale(locale, arguments)
+            return nil
         }
+        if let locale = arguments.string(.locale) { try checkLocale(locale, arguments) }
         // A misspelled folder is not an app without strings.
         try context.requireFolder(folder)
         do throws(DeviceError) {

@@ -60,7 +60,13 @@ extension ReceiveCommand {
         _ context: CommandContext,
         _ localization: Localization? = nil
     ) throws(CommandError) -> InstalledApp {
-        guard let folder = arguments.string(.app) else { return InstalledApp() }
+        guard let folder = arguments.string(.app) else {
+            let app = InstalledApp()
+            guard arguments.offers(.locale), let locale = arguments.string(.locale) else {
+                return app
+            }
+            return app.with(locale: locale)
+        }
         do throws(DeviceError) {
             return try InstalledApp(
                 folder: context.absolutePath(folder),

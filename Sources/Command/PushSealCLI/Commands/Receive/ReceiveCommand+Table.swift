@@ -18,7 +18,7 @@ extension CommandOption {
     )
     static let locale = CommandOption(
         "--locale ID",
-        help: "language to look them up in, such as de_AT (default: $LANG)",
+        help: "the phone's language and region, such as de_AT (default with --app: $LANG)",
         synonyms: ["language", "lang"]
     )
     static let appGroup = CommandOption(
