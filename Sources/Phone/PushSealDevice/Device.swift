@@ -118,7 +118,8 @@ extension Device {
             refusal,
             original: push.content,
             hasNoText: \.hasNoText,
-            filtered: entitlements?.allowsFiltering == true ? ContentSnapshot() : nil
+            filtered: entitlements?.allowsFiltering == true
+                ? ContentSnapshot(UNNotificationContent()) : nil
         ) {
             let process: any ExtensionProcess
             (process, phone) = launch()

@@ -98,7 +98,7 @@ final class ServiceProcess: Sendable {
         guard let number else { return nil }
         let order = HostOrder.receive(push, number: number).bytes
         guard order.count <= FrameSocket.byteCountLimit else {
-            state.withLock { $0.pushes.decide(number) }
+            _ = state.withLock { $0.pushes.decide(number) }
             let detail = "a push of \(order.count) bytes is too large for an extension's program"
             report(.ended(.badHost, detail))
             return number
