@@ -187,14 +187,14 @@ package enum ClientCertificate {
         guard let (start, end) = identity.validity else { return }
         if now > end {
             throw CredentialFault(
-                "the certificate expired on \(UTCTime.text(end))",
+                "the certificate expired at \(SystemTime.utc(end))",
                 cure: "make a new one, or use --auth-key, whose keys do not expire"
             )
         }
         if now < start {
             throw CredentialFault(
-                "the certificate is not valid before \(UTCTime.text(start))",
-                cure: "check this machine's clock, which says \(UTCTime.text(now))"
+                "the certificate is not valid before \(SystemTime.utc(start))",
+                cure: "check this machine's clock, which says \(SystemTime.utc(now))"
             )
         }
     }
