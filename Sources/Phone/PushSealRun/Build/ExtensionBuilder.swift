@@ -195,7 +195,7 @@ package struct ExtensionBuilder {
             // Symbols and lines are for the backtrace of a crash.
             ["-module-name", kind.moduleName, "-g", "-use-ld=lld"]
             + added.compilerArguments + options(for: read, overlay, sdk)
-            + names(of: read) + [entry] + added.files + ["-o", program]
+            + names(of: read) + [entry] + added.files + sdk.linkerArguments + ["-o", program]
         let result = try run(toolchain.compiler, arguments)
         show(result.output)
         guard result.succeeded else {

@@ -124,14 +124,15 @@ package struct ExtensionSDK: Sendable {
             || FileStamp("\(modules)/\(name)/module.modulemap") != nil
     }
 
-    /// The compiler options for the SDK.
+    /// The options for sources that import the SDK's modules.
     var compilerArguments: [String] {
-        [
-            // The library as a file comes before Foundation's, of which it takes the place of a part.
-            "-I", modules, library,
-            "-Xlinker", "-rpath", "-Xlinker", folder,
-        ] + headerFolders.flatMap { ["-I", $0] }
-            + Self.importing([Self.foundation])
+        ["-I", modules] + headerFolders.flatMap { ["-I", $0] } + Self.importing([Self.foundation])
+    }
+
+    /// The options for a program that uses them.
+    var linkerArguments: [String] {
+        // The library as a file comes before Foundation's, of which it takes the place of a part.
+        [library, "-Xlinker", "-rpath", "-Xlinker", folder]
     }
 
     /// The compiler options by which every source imports modules.
