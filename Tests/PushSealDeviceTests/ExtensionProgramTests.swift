@@ -224,6 +224,29 @@ import UserNotifications
         #expect(after.decryption == nil)
     }
 
+    @Test(arguments: [1, FrameSocket.byteCountLimit])
+    func `nothing of a process is left when it is over`(byteCount: Int) async {
+        weak var left: ServiceProcess?
+        var push = Device.push
+        push.content.body = String(repeating: "x", count: byteCount)
+        func deliverTwice() async {
+            let program = ServiceProcess.Program(path: Samples.path, arguments: ["replies"])
+            let process = ServiceProcess(program)
+            left = process
+            for _ in 0..<2 {
+                _ = await Device().onThread { [push] in
+                    Device().show(push, log: DeliveryLog(clock: SystemClock())) {
+                        (ChildExtension(push: push, in: process, endsProcess: false), nil)
+                    }
+                }
+            }
+            process.end()
+        }
+        await deliverTwice()
+        // Its threads may still be exiting.
+        while left != nil { await Task.yield() }
+    }
+
     // MARK: - Memory
 
     @Test func `the peak of memory is told, with what earlier pushes have left`() async throws {

@@ -167,7 +167,10 @@ final class ServiceProcess: Sendable {
                 return (state.child, state.socket)
             }
         }
-        guard let child else { return }
+        guard let child else {
+            // What a push reports to refers to this object.
+            return state.withLock { _ = $0.pushes.endAll() }
+        }
         // At the end of its orders a host saves what the extension has set, and exits.
         socket?.stopSending()
         if living.wait(timeout: .now() + Self.patience) == .timedOut {
