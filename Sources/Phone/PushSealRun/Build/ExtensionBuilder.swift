@@ -57,10 +57,9 @@ package struct ExtensionBuilder {
         let read = try ReadSources(sources, directory: directory)
         let identities = [version, sdk.identity, toolchain.identity]
         let vendor = try VendorModules(for: read, directory: directory, identities) { name in
-            toolchain.hasModule(name)
-                || sdk.hasModule(name) && !ExtensionSDK.standIns.contains(name)
+            toolchain.hasModule(name) || sdk.isFixed(name)
         }
-        for module in vendor.modules where sdk.hasModule(module.name) {
+        for module in vendor.modules where ExtensionSDK.standIns.contains(module.name) {
             note("the module \(module.name) is that of \(quoted(module.folder)), not the stand-in")
         }
         let key = try read.key(

@@ -113,10 +113,17 @@ package struct ExtensionSDK: Sendable {
         "PushSealExpanded", "SQLite", "StrictJSON", "_Testing_UIKit",
     ]
 
-    /// Modules that a module of `--vendor` may take the place of.
+    /// Modules under names of other people's.
     static let standIns: Set<String> = [
         "Firebase", "FirebaseMessaging", "OneSignal", "OneSignalExtension",
     ]
+
+    /// Whether a module of `--vendor` may not take the place of one of this name.
+    ///
+    /// Of our own, SQLite has a well-known library's name, and what extensions import shows nothing of it.
+    func isFixed(_ name: String) -> Bool {
+        hasModule(name) && !Self.standIns.contains(name) && name != "SQLite"
+    }
 
     /// Whether there is a module of this name, to be imported or not.
     func hasModule(_ name: String) -> Bool {

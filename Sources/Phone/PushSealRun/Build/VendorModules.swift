@@ -94,6 +94,8 @@ struct VendorModules {
         sources.kind = .service
         sources.infoPlist = nil
         sources.importedModules = []
+        // That of most libraries, and what compiles in Swift 6 mode compiles in it.
+        sources.languageMode = .v5
         sources.files = Self.sources(in: folder, directory)
         let read = try ReadSources(sources, directory: directory)
         let module = VendorModule(

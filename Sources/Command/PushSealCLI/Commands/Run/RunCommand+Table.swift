@@ -3,6 +3,11 @@
 import PushSealRun
 
 extension RunCommand {
+    /// What only matters when sources are compiled.
+    static let compilerOptions: [CommandOption] = [
+        .vendorFolder, .moduleFolder, .definition, .swiftVersion,
+    ]
+
     static let table = CommandTable(
         name: "run",
         abstract: "compile an extension and deliver payloads to it",
@@ -22,7 +27,7 @@ extension RunCommand {
             )
         ],
         groups: [
-            "Compiler options": [.vendorFolder, .moduleFolder, .definition, .swiftVersion],
+            "Compiler options": compilerOptions,
             "Options": [
                 .xcodeProject, .xcodeTarget, .contentFolder, .watchSources, .help, .version,
             ],

@@ -14,6 +14,13 @@ enum RunCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let target = try RunTarget(arguments, context)
+        if let name = target.builtName,
+            let option = RunCommand.compilerOptions.first(where: arguments.has)
+        {
+            throw arguments.usage(
+                "\(option.spelling) is for sources, and \(quoted(name)) is built without it"
+            )
+        }
         if ArgumentReader.asks(for: .help, in: target.words) {
             return try Program.showHelp(of: ReceiveCommand.table, context)
         }

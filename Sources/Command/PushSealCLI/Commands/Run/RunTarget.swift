@@ -66,6 +66,15 @@ struct RunTarget {
         words = Array(own.dropFirst() + rest)
     }
 
+    /// The package or program, if nothing else is given that is compiled here.
+    var builtName: String? {
+        guard contentCount == 0 else { return nil }
+        return switch target {
+        case .package(let name), .program(let name): name
+        default: nil
+        }
+    }
+
     /// The target that --xcode and --target name.
     private static func xcodeTarget(
         _ arguments: ParsedArguments,
