@@ -22,6 +22,7 @@ struct ObjectiveCAttributeTests {
             ("@objcMembers final class A {}", "             final class A {}"),
             ("@IBOutlet weak var é: B!", "          weak var é: B!"),
             ("@IBAction func f() {}", "          func f() {}"),
+            ("a(#selector(b.c(_:)))", "a( Selector(b.c(_:)))"), ("#selector(d)", " Selector(d)"),
             ("@available(iOS 15, *) @objc func f() {}", "@available(iOS 15, *)       func f() {}"),
         ]
     )
@@ -37,7 +38,7 @@ struct ObjectiveCAttributeTests {
             ##"let a = #"""# + "@objc""##, "let a = \"\"\"\n@objc \"\" @objc\n\"\"\"",
             "let `@objc` = 1",
             "let a = #/@objc/#", "let a = #/\n @objc\n/#", "@objcBridge class A {}",
-            "@nonobjc func f() {}",
+            "@nonobjc func f() {}", "// #selector(a)\n", "let a = \"#selector(b)\"",
             #"let a = "\("@objc" + "\(1)")@objc""#, #"let a = "\\" + "@objc""#,
             "let a = 1 / 2 // @objc",
             #"let a = "\"@objc""#, "let a = \"never ended @objc\n", "@ objc",

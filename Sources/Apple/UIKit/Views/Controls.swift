@@ -162,7 +162,7 @@ public enum NSLineBreakMode: Int, Sendable {
 ///
 /// <https://developer.apple.com/documentation/uikit/uicontrol>
 ///
-/// Linux: targets need Objective-C selectors, so a control does not report taps.
+/// Linux: there are no touches; ``sendActions(for:)`` is what calls its targets.
 open class UIControl: UIView {
     /// The state of a control.
     ///
@@ -182,6 +182,55 @@ open class UIControl: UIView {
         public static let disabled = State(rawValue: 1 << 1)
         /// Selected.
         public static let selected = State(rawValue: 1 << 2)
+    }
+
+    /// What happens to a control.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/event>
+    public struct Event: OptionSet, Hashable, Sendable {
+        /// The events as bits.
+        public let rawValue: UInt
+
+        /// Makes a set of events.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// A finger touches it.
+        public static let touchDown = Event(rawValue: 1 << 0)
+        /// A finger leaves it, inside.
+        public static let touchUpInside = Event(rawValue: 1 << 6)
+        /// A finger leaves it, outside.
+        public static let touchUpOutside = Event(rawValue: 1 << 7)
+        /// Its value changes.
+        public static let valueChanged = Event(rawValue: 1 << 12)
+        /// Its main action.
+        public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+        /// Its text changes.
+        public static let editingChanged = Event(rawValue: 1 << 17)
+        /// The user ends it.
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// Any of them.
+        public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
+    }
+
+    private var targets: [(target: AnyObject, action: Selector, events: Event)] = []
+
+    /// Calls a method for events.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/addtarget(_:action:for:)>
+    ///
+    /// Linux: without a target, nothing is called.
+    open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
+        guard let target else { return }
+        targets.append((target as AnyObject, action, controlEvents))
+    }
+
+    /// Calls the methods for events.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uicontrol/sendactions(for:)>
+    open func sendActions(for controlEvents: Event) {
+        for one in targets where !one.events.isDisjoint(with: controlEvents) {
+            one.action.send(to: one.target, self)
+        }
     }
 
     /// Whether the user can operate it.

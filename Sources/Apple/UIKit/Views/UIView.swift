@@ -110,6 +110,19 @@ open class UIView: UIResponder {
     /// <https://developer.apple.com/documentation/uikit/uiview/tag>
     open var tag = 0
 
+    /// What recognizes the touches of the view.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/gesturerecognizers>
+    open var gestureRecognizers: [UIGestureRecognizer]?
+
+    /// Adds what recognizes touches.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiview/addgesturerecognizer(_:)>
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+        gestureRecognizer.view = self
+    }
+
     /// Whether the view receives touches.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled>

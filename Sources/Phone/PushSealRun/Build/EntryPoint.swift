@@ -28,9 +28,9 @@ enum EntryPoint {
     }
 
     // What Foundation on Linux gets wrong; a member in the sources' own module comes before
-    // Foundation's. There `set(nil, forKey:)` calls itself for ever, of a web URL only the path is
-    // stored, the suite of a group that the app has no entitlement for is not told, and the preferred
-    // language is another than that of the strings.
+    // Foundation's. It knows no observers with selectors; there `set(nil, forKey:)` calls itself for
+    // ever, of a web URL only the path is stored, the suite of a group that the app has no entitlement
+    // for is not told, and the preferred language is another than that of the strings.
     private static let foundation = """
         extension Foundation.UserDefaults {
             convenience init?(suiteName name: Swift.String?) {
@@ -44,6 +44,25 @@ enum EntryPoint {
                     requiringSecureCoding: true
                 )
                 set(data as Any?, forKey: name)
+            }
+        }
+
+        @_silgen_name("pushseal_remove_observer")
+        func _pushSealRemoveObserver(
+            _ center: Foundation.NotificationCenter,
+            _ observer: Any,
+            _ name: Foundation.NSNotification.Name?
+        )
+
+        extension Foundation.NotificationCenter {
+            func removeObserver(_ observer: Any) {
+                _pushSealRemoveObserver(self, observer, nil)
+                self.Foundation::removeObserver(observer)
+            }
+
+            func removeObserver(_ observer: Any, name: Foundation.NSNotification.Name?, object: Any?) {
+                _pushSealRemoveObserver(self, observer, name)
+                self.Foundation::removeObserver(observer, name: name, object: object)
             }
         }
 

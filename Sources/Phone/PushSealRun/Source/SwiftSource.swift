@@ -64,7 +64,8 @@ extension SwiftSource {
         "objc", "objcMembers", "IBOutlet", "IBAction", "IBInspectable", "IBDesignable",
     ]
 
-    /// The source with spaces instead of these attributes, so that lines and columns stay the same.
+    /// The source with spaces instead of these attributes, and without `#selector`, so that lines and columns stay the
+    /// same.
     func withoutObjectiveCAttributes() -> [UInt8] {
         var copy = bytes
         for index in tokens.indices where isAttribute(index, Self.objectiveCAttributes.contains) {
@@ -75,6 +76,11 @@ extension SwiftSource {
             for place in tokens[index].range.lowerBound..<last where copy[place] != 0x0A {
                 copy[place] = 0x20
             }
+        }
+        // `#selector(` becomes ` Selector(`, which takes the method itself.
+        for index in tokens.indices where text(index) == "#" && text(index + 1) == "selector" {
+            copy[tokens[index].range.lowerBound] = 0x20
+            copy[tokens[index + 1].range.lowerBound] = UInt8(ascii: "S")
         }
         return copy
     }
