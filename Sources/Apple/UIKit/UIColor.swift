@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The type of colour literals.
+public typealias _ColorLiteralType = UIColor
+
 /// A colour.
 ///
 /// <https://developer.apple.com/documentation/uikit/uicolor>
@@ -22,6 +25,21 @@ open class UIColor: NSObject, @unchecked Sendable {  // immutable
     /// <https://developer.apple.com/documentation/uikit/uicolor/init(white:alpha:)>
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
+    }
+
+    /// The colour of a colour literal, `#colorLiteral(red:green:blue:alpha:)`.
+    public required convenience init(
+        _colorLiteralRed red: Float,
+        green: Float,
+        blue: Float,
+        alpha: Float
+    ) {
+        self.init(
+            red: CGFloat(red),
+            green: CGFloat(green),
+            blue: CGFloat(blue),
+            alpha: CGFloat(alpha)
+        )
     }
 
     /// Returns the components of the colour; pass nil for one that is not needed.
@@ -56,6 +74,8 @@ open class UIColor: NSObject, @unchecked Sendable {  // immutable
     /// Equal for equal colours.
     open override var hash: Int { parts.hashValue }
 }
+
+extension UIColor: _ExpressibleByColorLiteral {}
 
 extension UIColor {
     /// Black.

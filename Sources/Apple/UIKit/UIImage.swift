@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The type of image literals.
+public typealias _ImageLiteralType = UIImage
+
 /// An image from a file.
 ///
 /// <https://developer.apple.com/documentation/uikit/uiimage>
@@ -136,6 +139,16 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         return nil
     }
 
+    /// The image of an image literal, `#imageLiteral(resourceName:)`.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiimage/init(imageliteralresourcename:)>
+    ///
+    /// Linux: without any content if the bundle has no such file, since asset catalogs are not read; on a phone the program ends.
+    public required convenience init(imageLiteralResourceName name: String) {
+        let image = UIImage(named: name) ?? UIImage()
+        self.init(image.source, image.pixelSize, scale: image.scale, image.imageOrientation)
+    }
+
     /// The width and height in points, upright.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/size>
@@ -192,3 +205,5 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         }
     }
 }
+
+extension UIImage: _ExpressibleByImageLiteral {}
