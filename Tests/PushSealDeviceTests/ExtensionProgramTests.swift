@@ -227,14 +227,13 @@ import UserNotifications
     @Test(arguments: [1, FrameSocket.byteCountLimit])
     func `nothing of a process is left when it is over`(byteCount: Int) async {
         weak var left: ServiceProcess?
-        var push = Device.push
-        push.content.body = String(repeating: "x", count: byteCount)
+        let push = Device.changedPush { $0.body = String(repeating: "x", count: byteCount) }
         func deliverTwice() async {
             let program = ServiceProcess.Program(path: Samples.path, arguments: ["replies"])
             let process = ServiceProcess(program)
             left = process
             for _ in 0..<2 {
-                _ = await Device().onThread { [push] in
+                _ = await Device().onThread {
                     Device().show(push, log: DeliveryLog(clock: SystemClock())) {
                         (ChildExtension(push: push, in: process, endsProcess: false), nil)
                     }
