@@ -233,8 +233,8 @@ import UserNotifications
             let process = ServiceProcess(program)
             left = process
             for _ in 0..<2 {
-                _ = await Device().onThread {
-                    Device().show(push, log: DeliveryLog(clock: SystemClock())) {
+                _ = await Device().onThread { [clock] in
+                    Device(clock: clock).show(push, log: DeliveryLog(clock: clock)) {
                         (ChildExtension(push: push, in: process, endsProcess: false), nil)
                     }
                 }

@@ -61,7 +61,11 @@ final class ChildExtension: ExtensionProcess {
     }
 
     private func beginAnew(_ report: @escaping Report) {
-        guard let another = state.withLock({ $0.another }) else { return }
+        let (another, isOver) = state.withLock { ($0.another, $0.isOver) }
+        guard !isOver else { return }
+        guard let another else {
+            return report(.ended(.died, "the extension's process has ended"))
+        }
         do throws(DeviceError) {
             begin(in: try another(), report)
         } catch {
