@@ -157,14 +157,8 @@ package struct ExtensionBuilder {
         in folder: String,
         to program: String
     ) throws(RunError) {
-        var left = LeftOutImports()
         let modules = addedModules(read, added)
-        let isAbsent = isAbsentFramework(sdk, modules)
-        let sources = read.files.map { file in
-            let (source, imports) = read.source(file).leavingOut(isAbsent)
-            left.all += imports.all
-            return source
-        }
+        let (sources, left) = read.sources(leavingOut: isAbsentFramework(sdk, modules))
         for source in sources { try Self.refuseEntryPoint(source) }
         let kind = read.given.kind
         var listed: InfoPlist.Principal?
@@ -209,7 +203,7 @@ package struct ExtensionBuilder {
     }
 
     /// Whether a module is a framework of Apple's that nothing here takes the place of.
-    private func isAbsentFramework(_ sdk: ExtensionSDK, _ added: AddedModules) -> (String) -> Bool {
+    func isAbsentFramework(_ sdk: ExtensionSDK, _ added: AddedModules) -> (String) -> Bool {
         let known = Set(sdk.moduleNames).union(added.vendor)
         return { name in
             AppleFrameworks.names.contains(name) && !known.contains(name)

@@ -161,6 +161,19 @@ struct ReadSources {
         )
     }
 
+    /// What the compiler sees of the files, without the imports of some modules.
+    func sources(
+        leavingOut isAbsent: (String) -> Bool
+    ) -> (sources: [SwiftSource], left: LeftOutImports) {
+        var left = LeftOutImports()
+        let sources = files.map { file in
+            let (source, imports) = source(file).leavingOut(isAbsent)
+            left.all += imports.all
+            return source
+        }
+        return (sources, left)
+    }
+
     /// Where a folder may keep a storyboard: itself, and its folders for languages, Base first.
     private static func localizations(_ folder: String) -> [String] {
         let languages = folderEntries(folder).filter { $0.hasSuffix(".lproj") }.sorted()

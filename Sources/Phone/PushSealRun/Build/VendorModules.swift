@@ -10,7 +10,6 @@ struct VendorModule {
     /// The module's folder, as named from where that of `--vendor` was named.
     let folder: String
     let read: ReadSources
-    let sources: [SwiftSource]
 }
 
 /// The modules of `--vendor` that an extension imports, itself or through one of them.
@@ -98,14 +97,9 @@ struct VendorModules {
         sources.languageMode = .v5
         sources.files = Self.sources(in: folder, directory)
         let read = try ReadSources(sources, directory: directory)
-        let module = VendorModule(
-            name: name,
-            folder: folder,
-            read: read,
-            sources: read.files.map(read.source)
-        )
+        let module = VendorModule(name: name, folder: folder, read: read)
         open.append(name)
-        let imports = module.sources.flatMap { $0.imports().map(\.module) }
+        let imports = read.files.map(read.source).flatMap { $0.imports().map(\.module) }
         for imported in imports where imported != name {
             try add(imported, given, directory, within: &open, isTaken: isTaken)
         }
@@ -220,9 +214,11 @@ extension ExtensionBuilder {
         _ toolchain: Toolchain,
         in folder: String
     ) throws(RunError) {
-        for source in module.sources { try Self.refuseEntryPoint(source) }
+        let added = addedModules(module.read, VendorObjects(vendor, in: nil))
+        let (sources, left) = module.read.sources(leavingOut: isAbsentFramework(sdk, added))
+        for source in sources { try Self.refuseEntryPoint(source) }
         let name = module.name
-        let overlay = try overlay(of: module.read, module.sources, in: folder, named: "\(name)-")
+        let overlay = try overlay(of: module.read, sources, in: folder, named: "\(name)-")
         let arguments =
             // With -g the driver would write a second file of the object's name.
             ["-module-name", name, "-gline-tables-only", "-I", folder]
@@ -233,9 +229,9 @@ extension ExtensionBuilder {
         let result = try run(toolchain.compiler, arguments)
         show(result.output)
         guard result.succeeded else {
-            let added = addedModules(module.read, VendorObjects(vendor, in: nil))
-            throw CompilerHints(result, sdk, added: added)
-                .error(inModule: module.folder)
+            let error = CompilerHints(result, sdk, added: added).error(inModule: module.folder)
+            throw left.explaining(error, missesNames: false, isTarget: false)
         }
+        show(Array(left.notes.utf8))
     }
 }
