@@ -162,6 +162,35 @@ private func signed(_ keys: String) throws -> AppEntitlements {
         }
     }
 
+    @Test func `the defaults of a group without its entitlement stay as they are`() throws {
+        let phone = try Phone.temporary()
+        let home = try AppHome(of: InstalledApp(), on: phone)
+        let keys = """
+            <key>com.apple.security.application-groups</key><array><string>group.own</string></array>
+            """
+        var defaults = GroupDefaults(
+            home: home,
+            phone: phone,
+            groupFolder: nil,
+            entitlements: try signed(keys)
+        )
+        let kept = "\(phone.folder)/groups/group.other/Library/Preferences/group.other.plist"
+        try Phone.makeFolder(URL(fileURLWithPath: kept).deletingLastPathComponent().path)
+        try PhoneFile.write(["count": 1], to: kept)
+        try defaults.link()
+        for group in ["group.other", "group.own"] {
+            try PhoneFile.write(["count": 2], to: "\(home.preferences)/\(group).plist")
+        }
+        #expect(defaults.refusedGroups() == ["group.other"])
+        #expect(defaults.refusedGroups() == [])
+        try defaults.adopt()
+        try FileManager.default.removeItem(atPath: "\(home.preferences)/group.other.plist")
+        try defaults.adopt()
+        #expect(FileManager.default.fileExists(atPath: kept))
+        let own = "\(phone.folder)/groups/group.own/Library/Preferences/group.own.plist"
+        #expect(FileManager.default.fileExists(atPath: own))
+    }
+
     // https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.usernotifications.filtering
     @Test(arguments: [true, false])
     func `an empty reply shows nothing with the filtering entitlement, else the original`(

@@ -75,7 +75,8 @@ struct GroupDefaults: Sendable {
         let emptied = Set(linked).subtracting(ownSuites)
         guard !new.isEmpty || !emptied.isEmpty else { return }
         try move(new, removing: emptied)
-        linked = ownSuites
+        // Of another group the file in its folder is not this app's to remove.
+        linked = ownSuites.filter(isAllowed)
     }
 
     private func move(_ new: [String], removing emptied: Set<String>) throws(DeviceError) {
