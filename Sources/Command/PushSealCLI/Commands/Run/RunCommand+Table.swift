@@ -2,6 +2,57 @@
 
 import PushSealRun
 
+extension CommandOption {
+    static let moduleFolder = CommandOption(
+        "--include DIR",
+        letter: "I",
+        help: "also look for Swift and C modules in this folder",
+        repeats: true,
+        synonyms: ["import", "modules"]
+    )
+    static let vendorFolder = CommandOption(
+        "--vendor DIR",
+        help: "compile the sources in each folder of this one as a module of its name",
+        repeats: true,
+        synonyms: ["stand-ins", "stubs", "mocks"]
+    )
+    static let definition = CommandOption(
+        "--define NAME",
+        letter: "D",
+        help: "define a name for #if, such as DEBUG",
+        repeats: true,
+        synonyms: ["flag"]
+    )
+    static let swiftVersion = CommandOption(
+        "--swift MODE",
+        help: "language mode, 5 or 6 (default: 5)",
+        completion: .words(ExtensionSources.LanguageMode.allCases.map(\.rawValue)),
+        synonyms: ["swift-version", "language"]
+    )
+    static let xcodeProject = CommandOption(
+        "--xcode PROJECT",
+        help: "take the extension's target from this project of Xcode, App.xcodeproj",
+        completion: .file,
+        synonyms: ["project", "xcodeproj"]
+    )
+    static let xcodeTarget = CommandOption(
+        "--target NAME",
+        help: "the target, if several are extensions for notifications",
+        synonyms: ["scheme"]
+    )
+    static let contentFolder = CommandOption(
+        "--content DIR",
+        help: "expand the notification by the content extension in this folder",
+        repeats: true,
+        synonyms: ["content-extension", "expand"]
+    )
+    static let watchSources = CommandOption(
+        "--watch",
+        help: "run again when a source or a payload changes, until Ctrl-C",
+        synonyms: ["loop", "live"]
+    )
+}
+
 extension RunCommand {
     /// What only matters when sources are compiled.
     static let compilerOptions: [CommandOption] = [
