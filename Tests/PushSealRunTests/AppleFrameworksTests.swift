@@ -51,18 +51,19 @@ struct AppleFrameworksTests {
     func explanation() {
         var imports = LeftOutImports()
         let plain = RunError(.malformed, "it does not compile")
-        #expect(imports.explaining(plain, missesNames: false, isTarget: false) == plain)
-        #expect(
-            imports.explaining(plain, missesNames: true, isTarget: false).hint?.contains("--xcode")
-                == true
-        )
+        func explained(_ error: RunError, missesNames: Bool = true) -> RunError {
+            imports.explaining(error, missesNames: missesNames, elsewhere: "in a box")
+        }
+        #expect(explained(plain, missesNames: false) == plain)
+        #expect(explained(plain).hint == "what is not found may be in a box")
         imports.all = [("a.swift:1", "MapKit"), ("b.swift:1", "Combine"), ("c.swift:1", "MapKit")]
-        let error = imports.explaining(plain, missesNames: true, isTarget: false)
+        #expect(explained(plain, missesNames: false) == plain)
+        let error = explained(plain)
         #expect(
             error.message
                 == "it does not compile; it imports Apple's Combine, MapKit, which run does not have"
         )
         let told = RunError(.malformed, "no module", hint: "add it")
-        #expect(imports.explaining(told, missesNames: true, isTarget: true) == told)
+        #expect(explained(told) == told)
     }
 }

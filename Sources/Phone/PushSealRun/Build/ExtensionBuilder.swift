@@ -196,7 +196,9 @@ package struct ExtensionBuilder {
             throw left.explaining(
                 hints.error(principal, kind),
                 missesNames: hints.missesNames,
-                isTarget: read.given.infoPlist != nil
+                elsewhere: read.given.infoPlist != nil
+                    ? "in what run cannot give the target, or in a source that Xcode would generate"
+                    : "in another source of the target: give that one, too, or the project with --xcode"
             )
         }
         show(Array(left.notes.utf8))

@@ -229,8 +229,12 @@ extension ExtensionBuilder {
         let result = try run(toolchain.compiler, arguments)
         show(result.output)
         guard result.succeeded else {
-            let error = CompilerHints(result, sdk, added: added).error(inModule: module.folder)
-            throw left.explaining(error, missesNames: false, isTarget: false)
+            let hints = CompilerHints(result, sdk, added: added)
+            throw left.explaining(
+                hints.error(inModule: module.folder),
+                missesNames: hints.missesNames,
+                elsewhere: "in a source that is not in its folder"
+            )
         }
         show(Array(left.notes.utf8))
     }

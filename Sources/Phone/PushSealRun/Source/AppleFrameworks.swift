@@ -98,27 +98,23 @@ struct LeftOutImports {
     /// - Parameters:
     ///   - error: the error.
     ///   - missesNames: whether the compiler did not find a name.
-    ///   - isTarget: whether the sources are those of a target of Xcode's.
+    ///   - elsewhere: where else what is not found may be: "in …".
     /// - Returns: the error.
-    func explaining(_ error: RunError, missesNames: Bool, isTarget: Bool) -> RunError {
-        guard error.code == .malformed, error.hint == nil else { return error }
-        guard all.isEmpty else {
-            let names = Set(all.map(\.module)).sorted().joined(separator: ", ")
+    func explaining(_ error: RunError, missesNames: Bool, elsewhere: String) -> RunError {
+        guard missesNames, error.code == .malformed, error.hint == nil else { return error }
+        guard !all.isEmpty else {
             return RunError(
                 .malformed,
-                "\(error.message); it imports Apple's \(names), which run does not have",
-                hint: "leave out what uses it, or add a module of that name"
+                error.message,
+                hint: "what is not found may be \(elsewhere)"
             )
         }
-        guard missesNames else { return error }
+        let names = Set(all.map(\.module)).sorted().joined(separator: ", ")
         return RunError(
             .malformed,
-            error.message,
-            hint: isTarget
-                ? "what is not found may be in what run cannot give the target, or in a source that Xcode would "
-                    + "generate"
-                : "what is not found may be in another source of the target: give that one, too, or the project "
-                    + "with --xcode"
+            "\(error.message); it imports Apple's \(names), which run does not have",
+            hint:
+                "what is not found may be of these, and --vendor adds it; or it may be \(elsewhere)"
         )
     }
 }
