@@ -30,8 +30,9 @@ enum InspectCommand {
             }
         }
         try arguments.refuse(.all, with: [.quiet], because: "--quiet leaves the findings out")
-        let bytes = try PayloadInput.bytes(name, context)
-        if let diagnosis = try sealedFile(bytes, name, settings) ?? Diagnosis(wrapped: bytes) {
+        let file = try context.read(name)
+        let bytes = PayloadInput.withoutLineEnd(file)
+        if let diagnosis = try sealedFile(file, name, settings) ?? Diagnosis(wrapped: bytes) {
             try show(diagnosis, arguments, context)
             return .malformedInput
         }
@@ -43,12 +44,12 @@ enum InspectCommand {
 
     /// The diagnosis of a sealed file that was given in place of a payload.
     private static func sealedFile(
-        _ bytes: [UInt8],
+        _ file: [UInt8],
         _ name: String,
         _ settings: KeySettings
     ) throws(CommandError) -> Diagnosis? {
         do throws(SealError) {
-            return try Diagnosis(file: bytes, name: name, key: settings.diagnosisKey)
+            return try Diagnosis(file: file, name: name, key: settings.diagnosisKey)
         } catch {
             throw CommandError(.internalError, error.detail)
         }

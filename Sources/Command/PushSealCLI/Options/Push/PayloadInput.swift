@@ -29,16 +29,19 @@ extension SizeLimit {
 ///
 /// The final line end of a text file is not sent, so it does not count.
 package enum PayloadInput {
-    /// The bytes of a file, or of standard input for `-`, up to the most that can be explained.
+    /// The text of a file, or of standard input for `-`, up to the most that can be explained.
     ///
     /// - Throws: `cannotRead`.
     package static func bytes(
         _ name: String,
         _ context: CommandContext
     ) throws(CommandError) -> [UInt8] {
-        var bytes = try context.read(name)
-        bytes.removeLast(InputBeginning.lineEndByteCount(bytes))
-        return bytes
+        withoutLineEnd(try context.read(name))
+    }
+
+    /// The bytes of a text without the line end behind it, which is the file's.
+    static func withoutLineEnd(_ bytes: [UInt8]) -> [UInt8] {
+        Array(bytes.dropLast(InputBeginning.lineEndByteCount(bytes)))
     }
 
     /// The payload of a file, or of standard input for `-`, if it is no larger than APNs accepts.
