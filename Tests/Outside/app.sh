@@ -64,7 +64,15 @@ cp "$root/Tests/Outside/StandIns/UIApplication.swift" "$root"/Examples/iOS/*/*.s
 # Prints what the program says.
 build_and_run() {
     rm -rf "$app/Package.resolved" "$app/.build"
-    swift build --package-path "$app" --build-system "$1" >"$folder/said" 2>&1 || return 1
+    local status=0
+    swift build --package-path "$app" --build-system "$1" >"$folder/said" 2>&1 || status=$?
+    # Killed by a signal: Xcode's engine in Swift 6.3.1 crashes now and then in libdispatch, before it compiles anything.
+    if [ $status -gt 128 ]; then
+        echo "$1 crashed, and is started once more" >&2
+        status=0
+        swift build --package-path "$app" --build-system "$1" >"$folder/said" 2>&1 || status=$?
+    fi
+    [ $status -eq 0 ] || return 1
     "$(swift build --package-path "$app" --build-system "$1" --show-bin-path)/App"
 }
 
