@@ -17,7 +17,7 @@ let isLinux = false
 // The one place that chooses the half of SealFormats below its formats, by its folder. On Linux the environment variable takes
 // Apple's, over our CryptoKit and CommonCrypto: `make test-apple`.
 let isOnApple = !isLinux || Context.environment["PUSHSEAL_CRYPTOGRAPHY"] == "apple"
-let half = isOnApple ? "CommonCrypto CryptoKit" : "CHashes COpenSSL CPBKDF2"
+let half = isOnApple ? "CommonCrypto CryptoKit" : "CPushSealHashes CPushSealOpenSSL CPushSealPBKDF2"
 let otherHalf = isOnApple ? "OpenSSL" : "Apple"
 
 // MARK: The modules of each folder, and what they import
@@ -25,36 +25,36 @@ let otherHalf = isOnApple ? "OpenSSL" : "Apple"
 let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
     "Sources/System": [
         // Loaded when something is fetched: what needs libcurl's headers is a target of C of its own.
-        "CCurl": "",
-        "CMemory": "",
-        "CPBKDF2": "CMemory",
-        "CHashes": "CMemory COpenSSL CPBKDF2",
-        "Locking": "",
-        "AtomicFiles": "Locking CExtendedAttributes CRename",
-        "SQLite": "CSQLite",
-        "ChildPrograms": "AtomicFiles",
+        "CPushSealCurl": "",
+        "CPushSealMemory": "",
+        "CPushSealPBKDF2": "CPushSealMemory",
+        "CPushSealHashes": "CPushSealMemory CPushSealOpenSSL CPushSealPBKDF2",
+        "PushSealLocking": "",
+        "PushSealFiles": "PushSealLocking CPushSealAttributes CPushSealRename",
+        "PushSealSQLite": "CPushSealSQLite",
+        "PushSealChildPrograms": "PushSealFiles",
     ],
     "Sources/Core": [
-        "StrictJSON": "",
-        "SealFormats": "CMemory StrictJSON " + half,
-        "MediaTypes": "",
-        "PushSeal": "Locking MediaTypes SealFormats StrictJSON",
-        "KeyFiles": "AtomicFiles SealFormats",
+        "PushSealJSON": "",
+        "SealFormats": "CPushSealMemory PushSealJSON " + half,
+        "PushSealMediaTypes": "",
+        "PushSeal": "PushSealLocking PushSealMediaTypes SealFormats PushSealJSON",
+        "PushSealKeyFiles": "PushSealFiles SealFormats",
     ],
     "Sources/App": [
-        "PushSealStore": "Locking PushSeal SQLite StrictJSON",
-        "PushSealExtension": "Locking PushSeal SealFormats StrictJSON UserNotifications",
-        "PushSealFetching": "Locking PushSeal PushSealExtension",
+        "PushSealStore": "PushSealLocking PushSeal PushSealSQLite PushSealJSON",
+        "PushSealExtension": "PushSealLocking PushSeal SealFormats PushSealJSON UserNotifications",
+        "PushSealFetching": "PushSealLocking PushSeal PushSealExtension",
     ],
     "Sources/Apple": [
-        "PhoneEntitlements": "Locking",
+        "PhoneEntitlements": "PushSealLocking",
         // Only in what `pushseal run` links: it takes the place of a part of Foundation.
         "PhoneLocale": "",
-        "PhoneFoundation": "Locking PhoneEntitlements UniformTypeIdentifiers",
-        "UserNotifications": "Locking LocalizedStrings MediaTypes PhoneEntitlements "
+        "PhoneFoundation": "PushSealLocking PhoneEntitlements UniformTypeIdentifiers",
+        "UserNotifications": "PushSealLocking PhoneStrings PushSealMediaTypes PhoneEntitlements "
             + "PhoneFoundation UniformTypeIdentifiers",
         "UserNotificationsUI": "UIKit UserNotifications",
-        "UIKit": "CPNG CTurboJPEG PhoneFoundation UserNotifications _Testing_UIKit",
+        "UIKit": "CPushSealPNG CPushSealTurboJPEG PhoneFoundation UserNotifications _Testing_UIKit",
         // Without it no file can import both Testing and UIKit.
         "_Testing_UIKit": "",
         "CoreLocation": "PhoneFoundation",
@@ -64,15 +64,15 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "AVKit": "AVFoundation",
         "WidgetKit": "PhoneFoundation",
         "Intents": "UserNotifications",
-        "os": "COSLog",
+        "os": "CPushSealOSLog",
         "OSLog": "os",
         "UniformTypeIdentifiers": "",
         "MobileCoreServices": "UniformTypeIdentifiers",
-        "CryptoKit": "COpenSSL",
-        "CommonCrypto": "COpenSSL",
-        "Security": "COpenSSL CryptoKit PhoneEntitlements PhoneKeychain",
-        "PhoneKeychain": "AtomicFiles Locking",
-        "LocalizedStrings": "StrictJSON",
+        "CryptoKit": "CPushSealOpenSSL",
+        "CommonCrypto": "CPushSealOpenSSL",
+        "Security": "CPushSealOpenSSL CryptoKit PhoneEntitlements PhoneKeychain",
+        "PhoneKeychain": "PushSealFiles PushSealLocking",
+        "PhoneStrings": "PushSealJSON",
     ],
     "Sources/Vendors": [
         "OneSignalExtension": "UniformTypeIdentifiers UserNotifications",
@@ -81,37 +81,41 @@ let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
         "Firebase": "FirebaseMessaging",
     ],
     "Sources/Phone": [
-        "PushSealDevice": "AtomicFiles ChildPrograms LocalizedStrings Locking PhoneEntitlements "
-            + "PushSeal StrictJSON UserNotifications",
+        "PushSealDevice":
+            "PushSealFiles PushSealChildPrograms PhoneStrings PushSealLocking PhoneEntitlements "
+            + "PushSeal PushSealJSON UserNotifications",
         // Apart from PushSealDevice, so that the command links no UIKit.
-        "PushSealExpanded": "Locking PushSealDevice UserNotifications UserNotificationsUI",
-        "PushSealPictures": "AtomicFiles ChildPrograms PushSealDevice UserNotifications",
-        "PushSealRun": "AtomicFiles ChildPrograms SealFormats StrictJSON",
+        "PushSealExpanded": "PushSealLocking PushSealDevice UserNotifications UserNotificationsUI",
+        "PushSealPictures": "PushSealFiles PushSealChildPrograms PushSealDevice UserNotifications",
+        "PushSealRun": "PushSealFiles PushSealChildPrograms SealFormats PushSealJSON",
     ],
     "Sources/APNs": [
-        "HTTP2": "AtomicFiles CEpoll CNGHTTP2 COpenSSLTLS Locking SealFormats StrictJSON",
-        "PushSealAPNs": "AtomicFiles HTTP2 Locking PushSeal SQLite SealFormats StrictJSON",
-        "RedisQueue": "HTTP2 StrictJSON",
+        "PushSealHTTP2":
+            "PushSealFiles CPushSealEpoll CPushSealNGHTTP2 CPushSealTLS PushSealLocking SealFormats PushSealJSON",
+        "PushSealAPNs":
+            "PushSealFiles PushSealHTTP2 PushSealLocking PushSeal PushSealSQLite SealFormats PushSealJSON",
+        "PushSealRedis": "PushSealHTTP2 PushSealJSON",
     ],
     "Sources/Command": [
-        "CommandLine": "AtomicFiles Locking StrictJSON",
-        "PushSealCurl": "CCurl Locking PushSeal PushSealExtension",
-        "PushSealDiagnosis": "Locking PushSeal SealFormats StrictJSON",
-        "PushSealVectors": "AtomicFiles Locking PushSeal SealFormats StrictJSON",
-        "PushSealCLI": "AtomicFiles CommandLine HTTP2 KeyFiles Locking MediaTypes PhoneKeychain "
+        "PushSealCommandLine": "PushSealFiles PushSealLocking PushSealJSON",
+        "PushSealCurl": "CPushSealCurl PushSealLocking PushSeal PushSealExtension",
+        "PushSealDiagnosis": "PushSealLocking PushSeal SealFormats PushSealJSON",
+        "PushSealVectors": "PushSealFiles PushSealLocking PushSeal SealFormats PushSealJSON",
+        "PushSealCLI":
+            "PushSealFiles PushSealCommandLine PushSealHTTP2 PushSealKeyFiles PushSealLocking PushSealMediaTypes PhoneKeychain "
             + "PushSeal PushSealAPNs PushSealCurl PushSealDevice PushSealDiagnosis "
             + "PushSealExtension PushSealPictures PushSealRun PushSealStore PushSealVectors "
-            + "RedisQueue SealFormats StrictJSON UserNotifications",
+            + "PushSealRedis SealFormats PushSealJSON UserNotifications",
         // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
         "PushSealMain": "PushSealCLI",
     ],
     // What several tests share.
     "Tests": [
-        "LoopbackServer": "",
-        "MemorySearch": "",
-        "StackProbe": "",
+        "PushSealLoopbackServer": "",
+        "PushSealMemorySearch": "",
+        "PushSealStackProbe": "",
         // Service extensions of every temper, as programs of their own; only the tests run them.
-        "PushSealDeviceSamples": "CommonCrypto CryptoKit KeyFiles PhoneKeychain PushSeal "
+        "PushSealDeviceSamples": "CommonCrypto CryptoKit PushSealKeyFiles PhoneKeychain PushSeal "
             + "PushSealDevice PushSealExtension PushSealStore SealFormats Security "
             + "UniformTypeIdentifiers UserNotifications",
     ],
@@ -120,35 +124,38 @@ let programs = words("PushSealMain PushSealDeviceSamples")
 
 /// The modules with tests, and what those import besides the module and what it imports.
 let tests: KeyValuePairs = [
-    "AtomicFiles": "",
-    "StrictJSON": "",
-    "SealFormats": "CExtendedAttributes CRename KeyFiles Locking MemorySearch StackProbe",
+    "PushSealFiles": "",
+    "PushSealJSON": "",
+    "SealFormats":
+        "CPushSealAttributes CPushSealRename PushSealKeyFiles PushSealLocking PushSealMemorySearch PushSealStackProbe",
     "PushSeal": "",
-    "PushSealStore": "CSQLite SealFormats",
+    "PushSealStore": "CPushSealSQLite SealFormats",
     "PushSealExtension": "PushSealDevice PushSealStore",
-    "PushSealFetching": "LoopbackServer PushSealCurl",
+    "PushSealFetching": "PushSealLoopbackServer PushSealCurl",
     "UserNotifications": "",
     "UserNotificationsUI": "PushSealDevice PushSealExpanded",
     "UIKit": "AVKit MapKit WebKit",
     "Intents": "",
     "OSLog": "",
     "UniformTypeIdentifiers": "MobileCoreServices UserNotifications",
-    "CryptoKit": "MemorySearch",
+    "CryptoKit": "PushSealMemorySearch",
     "CommonCrypto": "",
     "Security": "",
     "PhoneKeychain": "",
-    "LocalizedStrings": "",
-    "OneSignalExtension": "Firebase LoopbackServer OneSignal",
-    "PushSealDevice": "KeyFiles LoopbackServer PhoneKeychain PushSealDeviceSamples SealFormats",
+    "PhoneStrings": "",
+    "OneSignalExtension": "Firebase PushSealLoopbackServer OneSignal",
+    "PushSealDevice":
+        "PushSealKeyFiles PushSealLoopbackServer PhoneKeychain PushSealDeviceSamples SealFormats",
     "PushSealPictures": "",
     "PushSealRun": "",
-    "PushSealAPNs": "LoopbackServer",
-    "RedisQueue": "LoopbackServer",
-    "CommandLine": "",
+    "PushSealAPNs": "PushSealLoopbackServer",
+    "PushSealRedis": "PushSealLoopbackServer",
+    "PushSealCommandLine": "",
     "PushSealDiagnosis": "",
     "PushSealVectors": "CommonCrypto CryptoKit",
-    "PushSealCLI": "PushSealMain SQLite",
-    "ExampleApp": "ExampleApp PushSeal PushSealDevice PushSealExpanded PushSealExtension "
+    "PushSealCLI": "PushSealMain PushSealSQLite",
+    "PushSealExampleApp":
+        "PushSealExampleApp PushSeal PushSealDevice PushSealExpanded PushSealExtension "
         + "PushSealStore SealFormats UserNotifications UserNotificationsUI",
     // In the language mode that most extensions are written in.
     "AppleCryptoSwift5": "CommonCrypto CryptoKit Security",
@@ -160,10 +167,11 @@ let excluded = [
     "SealFormats": otherHalf,
     "SealFormatsTests": otherHalf,
     "PushSealVectorsTests": otherHalf,
-    "LocalizedStringsTests": "plural-categories.mjs plural-categories.txt",
+    "PhoneStringsTests": "plural-categories.mjs plural-categories.txt",
     "PushSealDiagnosisTests": "Causes",
     "PushSealCLITests": "Transcripts",
-    "ExampleApp": "App/App.entitlements App/AppDelegate.swift App/Info.plist App/RidesApp.swift "
+    "PushSealExampleApp":
+        "App/App.entitlements App/AppDelegate.swift App/Info.plist App/RidesApp.swift "
         + "App/PrivacyInfo.xcprivacy NotificationContent/Info.plist project.yml "
         + "NotificationService/Info.plist NotificationService/NotificationService.entitlements "
         + "NotificationService/PrivacyInfo.xcprivacy",
@@ -173,9 +181,9 @@ let excluded = [
 ///
 /// All else is for Linux, or is the system's there: a dependency on it is left out.
 let onApple = words(
-    "CMemory Locking AtomicFiles SQLite StrictJSON SealFormats MediaTypes PushSeal KeyFiles "
-        + "PushSealStore PushSealExtension PushSealFetching PushSealVectors MemorySearch StackProbe "
-        + "AtomicFilesTests StrictJSONTests SealFormatsTests PushSealTests PushSealStoreTests "
+    "CPushSealMemory PushSealLocking PushSealFiles PushSealSQLite PushSealJSON SealFormats PushSealMediaTypes PushSeal PushSealKeyFiles "
+        + "PushSealStore PushSealExtension PushSealFetching PushSealVectors PushSealMemorySearch PushSealStackProbe "
+        + "PushSealFilesTests PushSealJSONTests SealFormatsTests PushSealTests PushSealStoreTests "
         + "PushSealVectorsTests"
 )
 
@@ -215,22 +223,22 @@ func dependencies(_ names: String) -> [Target.Dependency] {
 }
 
 var targets: [Target] = [
-    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
-    // Apart from COpenSSL, so that what only seals and opens links no TLS.
-    library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
-    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    library("CNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
+    library("CPushSealOpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    // Apart from CPushSealOpenSSL, so that what only seals and opens links no TLS.
+    library("CPushSealTLS", pkgConfig: "openssl", apt: "libssl-dev"),
+    library("CPushSealSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    library("CPushSealNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
     // Only UIKit is linked to these, and only what imports it.
-    library("CPNG", apt: "libpng-dev"),
-    library("CTurboJPEG", apt: "libturbojpeg0-dev"),
+    library("CPushSealPNG", apt: "libpng-dev"),
+    library("CPushSealTurboJPEG", apt: "libturbojpeg0-dev"),
     // What Swift's module of the C library leaves out.
-    library("CEpoll"),
-    library("CExtendedAttributes"),
-    library("CRename"),
-    .systemLibrary(name: "COSLog", path: "Sources/Apple/COSLog"),
+    library("CPushSealEpoll"),
+    library("CPushSealAttributes"),
+    library("CPushSealRename"),
+    .systemLibrary(name: "CPushSealOSLog", path: "Sources/Apple/CPushSealOSLog"),
     // The app that Examples/iOS is to be copied from, but for what needs SwiftUI and an application.
     .target(
-        name: "ExampleApp",
+        name: "PushSealExampleApp",
         dependencies: dependencies(
             "PushSeal PushSealExtension PushSealFetching PushSealStore Security UIKit "
                 + "UserNotifications UserNotificationsUI os"
@@ -291,7 +299,7 @@ if !isLinux {
 // MARK: What others may depend on
 
 var shipped = words(
-    "SealFormats KeyFiles PushSeal PushSealExtension PushSealFetching PushSealStore"
+    "SealFormats PushSealKeyFiles PushSeal PushSealExtension PushSealFetching PushSealStore"
 )
 if isLinux {
     shipped += words(
@@ -302,7 +310,7 @@ if isLinux {
 }
 var products: [Product] = shipped.map { .library(name: $0, targets: [$0]) }
 // Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
-products.append(.library(name: "_StrictJSON", targets: ["StrictJSON"]))
+products.append(.library(name: "_PushSealJSON", targets: ["PushSealJSON"]))
 if isLinux {
     products += [
         .executable(name: "pushseal", targets: ["PushSealMain"]),
@@ -319,8 +327,8 @@ if isLinux {
         ),
         // Not for others: the fuzz targets run the command as a function, and feed connections.
         .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),
-        .library(name: "_HTTP2", targets: ["HTTP2"]),
-        .library(name: "_RedisQueue", targets: ["RedisQueue"]),
+        .library(name: "_PushSealHTTP2", targets: ["PushSealHTTP2"]),
+        .library(name: "_PushSealRedis", targets: ["PushSealRedis"]),
     ]
 }
 

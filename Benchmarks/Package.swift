@@ -20,7 +20,7 @@ let package = Package(
             name: "Messages",
             dependencies: [
                 .product(name: "SealFormats", package: "PushSeal"),
-                .product(name: "_StrictJSON", package: "PushSeal"),
+                .product(name: "_PushSealJSON", package: "PushSeal"),
             ],
             packageAccess: false,
             swiftSettings: [

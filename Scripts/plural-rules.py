@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the table of plural rules from CLDR's plurals.xml.
 
-usage: plural-rules.py [PLURALS.XML] > Sources/Apple/LocalizedStrings/PluralRules+Table.swift
+usage: plural-rules.py [PLURALS.XML] > Sources/Apple/PhoneStrings/PluralRules+Table.swift
 
 The file is /usr/share/unicode/cldr/common/supplemental/plurals.xml of Debian's package unicode-cldr-core
 unless named. Samples are left out, and so are languages that have one form only: that is what a language

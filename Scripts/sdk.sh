@@ -19,7 +19,7 @@ mkdir -p "$new/modules"
 cp -p "$build/lib_PushSealSDK.so" "$new/"
 
 # The modules of C that those of Swift need, or that are imported themselves, with their headers.
-for name in COpenSSL CMemory CHashes CPBKDF2 CSQLite CPNG CTurboJPEG CExtendedAttributes CRename CommonCrypto; do
+for name in CPushSealOpenSSL CPushSealMemory CPushSealHashes CPushSealPBKDF2 CPushSealSQLite CPushSealPNG CPushSealTurboJPEG CPushSealAttributes CPushSealRename CommonCrypto; do
     for from in Sources/*/"$name"/include Sources/*/"$name"; do
         if [ -d "$from" ]; then break; fi
     done
@@ -33,7 +33,7 @@ for name in COpenSSL CMemory CHashes CPBKDF2 CSQLite CPNG CTurboJPEG CExtendedAt
 done
 
 # A module map under the name of a module of Swift, for its submodules.
-cp -rp Sources/Apple/COSLog "$new/modules/os"
+cp -rp Sources/Apple/CPushSealOSLog "$new/modules/os"
 
 # Of the modules that were compiled, those that are in the library.
 sed -E 's|.*/([^/]+)\.build/.*|\1|' "$build/_PushSealSDK.product/Objects.LinkFileList" | sort -u | while read -r name; do

@@ -27,7 +27,7 @@ WORK = ROOT / ".build/darwin"
 CLEAN = WORK / "clean"
 INDEX = WORK / "index"
 # What a condition asks, and what Darwin answers.
-ANSWERS = {"os(Linux)": "false", "canImport(Glibc)": "false", "canImport(Musl)": "false", "canImport(CSQLite)": "false",
+ANSWERS = {"os(Linux)": "false", "canImport(Glibc)": "false", "canImport(Musl)": "false", "canImport(CPushSealSQLite)": "false",
            "canImport(FoundationNetworking)": "false", "canImport(Darwin)": "true"}
 DIRECTIVE = re.compile(r"^\s*#(if|elseif|else|endif)\b(.*)$")
 RULES = ["-swift-version", "6", "-strict-memory-safety", "-warnings-as-errors", "-package-name", "pushseal",
@@ -119,7 +119,7 @@ def main():
     (WORK / "planted").mkdir(parents=True)
     said = compiled("Darwin", [STUBS / "Darwin.swift"], ["-swift-version", "6"])
     options = [*RULES, "-I", ROOT / ".build/debug/Modules", "-I", ROOT / "Sources/Apple/CommonCrypto/include"]
-    options += ["-I", ROOT / "Sources/System/COpenSSL"]  # what our CryptoKit is made with
+    options += ["-I", ROOT / "Sources/System/CPushSealOpenSSL"]  # what our CryptoKit is made with
     package = manifest.read(is_apple=True)
     targets = {name: target for name, target in package.targets.items() if target.is_source}
     count, missed = 0, []

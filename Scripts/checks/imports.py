@@ -22,14 +22,14 @@ CONFINED = "| module | only in |"
 TARGETS = "| target | what it is | a target because |"
 
 # One name in the table stands for the same thing on every system.
-SAME = {"Musl": "Glibc", "Darwin": "Glibc", "SQLite3": "CSQLite", "FoundationNetworking": "Foundation"}
+SAME = {"Musl": "Glibc", "Darwin": "Glibc", "SQLite3": "CPushSealSQLite", "FoundationNetworking": "Foundation"}
 
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
     r"import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?(\w+)")
 
 # Modules for Apple platforms that only tools and tests need.
-NOT_IN_APPS = {"AtomicFiles", "KeyFiles", "PushSealVectors"}
+NOT_IN_APPS = {"PushSealFiles", "PushSealKeyFiles", "PushSealVectors"}
 
 
 def rows(text, heading):
@@ -163,10 +163,10 @@ def self_test(rules, sources):
 
     apples = manifest.read(is_apple=True).targets
     app = next(target for target in apples.values() if target.is_source and target.storey == "App")
-    app.dependencies.update(["KeyFiles", "CPlanted"])
+    app.dependencies.update(["PushSealKeyFiles", "CPlanted"])
     apples["CPlanted"] = manifest.Target("CPlanted", "system", ROOT / "Sources/System/CPlanted", set())
     found = list(check_apps(apples))
-    assert [words.split()[1] for words in found] == ["CPlanted", "KeyFiles", "AtomicFiles"], found
+    assert [words.split()[1] for words in found] == ["CPlanted", "PushSealKeyFiles", "PushSealFiles"], found
     print("imports: self-test passed")
 
 

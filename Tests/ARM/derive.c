@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// PBKDF2-HMAC-SHA256 (RFC 8018 section 5.2) by the kernel of CPBKDF2, for kernel.py. Reads lines of iterations, blocks
+// PBKDF2-HMAC-SHA256 (RFC 8018 section 5.2) by the kernel of CPushSealPBKDF2, for kernel.py. Reads lines of iterations, blocks
 // (1 or 2), password and salt, at most 51 bytes each in hexadecimal or `-` for none; writes the key in hexadecimal. Ends with
 // 70 without the processor's instructions, and with 71 if the kernel leaves something of a lane below its caller's stack frame.
 
-#include "CPBKDF2.h"
+#include "CPushSealPBKDF2.h"
 #include "constants.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 # and optimised. Installs qemu and ARM's C library where they are missing.
 set -euo pipefail
 cd "$(dirname "$0")"
-sources=$PWD/../../Sources/System/CPBKDF2 memory=$PWD/../../Sources/System/CMemory
+sources=$PWD/../../Sources/System/CPushSealPBKDF2 memory=$PWD/../../Sources/System/CPushSealMemory
 clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang
 options=(-std=c17 -Wall -Wextra -Werror -I "$sources" -I "$sources/include" -I "$memory/include")
 folder=$(mktemp -d)

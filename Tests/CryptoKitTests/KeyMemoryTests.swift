@@ -2,7 +2,7 @@
 
 import CryptoKit
 import Foundation
-import MemorySearch
+import PushSealMemorySearch
 import Testing
 
 /// Searches the process's memory for erased secrets; in its own process, which has less memory.

@@ -17,8 +17,8 @@ let packageName = String(
 let command: [Target.Dependency] = [
     .product(name: "_PushSealCLI", package: "PushSeal"),
     .product(name: "PushSealAPNs", package: "PushSeal"),
-    .product(name: "_HTTP2", package: "PushSeal"),
-    .product(name: "_RedisQueue", package: "PushSeal"),
+    .product(name: "_PushSealHTTP2", package: "PushSeal"),
+    .product(name: "_PushSealRedis", package: "PushSeal"),
 ]
 let excluded: [String] = []
 #else
@@ -37,7 +37,7 @@ let package = Package(
             dependencies: [
                 .product(name: "SealFormats", package: "PushSeal"),
                 .product(name: "PushSeal", package: "PushSeal"),
-                .product(name: "_StrictJSON", package: "PushSeal"),
+                .product(name: "_PushSealJSON", package: "PushSeal"),
             ] + command,
             exclude: excluded,
             packageAccess: false,

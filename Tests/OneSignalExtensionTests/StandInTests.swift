@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Firebase
-import LoopbackServer
+import PushSealLoopbackServer
 import OneSignal
 import Testing
 

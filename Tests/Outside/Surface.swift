@@ -4,7 +4,7 @@
 // compiles it outside the package, where a declaration that is no longer public is an error.
 
 import Foundation
-import KeyFiles
+import PushSealKeyFiles
 import PushSeal
 import PushSealAPNs
 import PushSealDevice

@@ -2,12 +2,12 @@
 
 import Foundation
 import Glibc
-import Locking
-import LoopbackServer
+import PushSealLocking
+import PushSealLoopbackServer
 import SealFormats
 import Testing
 
-@testable import HTTP2
+@testable import PushSealHTTP2
 @testable import PushSealAPNs
 
 @Suite("The client") struct ClientTests {

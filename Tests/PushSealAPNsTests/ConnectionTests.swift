@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HTTP2
-import Locking
+import PushSealHTTP2
+import PushSealLocking
 import PushSealAPNs
 import SealFormats
 import Testing

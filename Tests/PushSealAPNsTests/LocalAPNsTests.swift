@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
-@testable import HTTP2
+import PushSealLocking
+@testable import PushSealHTTP2
 @testable import PushSealAPNs
 import SealFormats
 import Testing

@@ -2,7 +2,7 @@
 
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 import SealFormats
 import Testing
 

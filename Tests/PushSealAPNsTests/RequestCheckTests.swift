@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
+import PushSealHTTP2
 import PushSeal
 import PushSealAPNs
 import SealFormats
-import StrictJSON
+import PushSealJSON
 import Testing
 
 /// A request with one error, and APNs's response (Apple, "Handling notification responses from

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import PushSeal
 import PushSealDevice
 import SealFormats
-import StrictJSON
+import PushSealJSON
 import Testing
 
 @testable import PushSealCLI

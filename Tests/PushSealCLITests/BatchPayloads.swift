@@ -2,7 +2,7 @@
 
 import Foundation
 import SealFormats
-import StrictJSON
+import PushSealJSON
 import Testing
 
 /// Payloads of every shape that might be confused with another.

@@ -3,7 +3,7 @@
 import Foundation
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Payloads that a phone shows, and the same with one to three typical sender mistakes.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandLine
+import PushSealCommandLine
 import Testing
 
 @testable import PushSealCLI

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import StrictJSON
+import PushSealJSON
 import Testing
 
 @Suite("Room for a text")

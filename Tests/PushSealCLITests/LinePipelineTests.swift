@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
-import StrictJSON
+import PushSealJSON
 import Testing
 
 @testable import PushSealCLI

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
-import KeyFiles
-import Locking
+import PushSealKeyFiles
+import PushSealLocking
 import SealFormats
 import Testing
 

@@ -3,7 +3,7 @@
 import Foundation
 import PushSeal
 import PushSealStore
-import SQLite
+import PushSealSQLite
 import Testing
 
 /// What `receive --app-group` records and counts while processes race and are killed.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import PushSealAPNs
-import StrictJSON
+import PushSealJSON
 import Testing
 
 @testable import PushSealCLI

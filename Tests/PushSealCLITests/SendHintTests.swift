@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import HTTP2
+import PushSealHTTP2
 import PushSealAPNs
 import Testing
 

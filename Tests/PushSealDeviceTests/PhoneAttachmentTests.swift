@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
-import LoopbackServer
+import PushSealLocking
+import PushSealLoopbackServer
 import PushSeal
 import PushSealDevice
 import Testing

@@ -2,8 +2,8 @@
 
 import Foundation
 import Glibc
-import LoopbackServer
-import Locking
+import PushSealLoopbackServer
+import PushSealLocking
 import PushSeal
 import Testing
 import UserNotifications

@@ -5,7 +5,7 @@ import PushSeal
 import PushSealDevice
 import PushSealExtension
 import SealFormats
-import Locking
+import PushSealLocking
 import Testing
 import UserNotifications
 

@@ -4,7 +4,7 @@ import Foundation
 import PushSeal
 import PushSealExtension
 import SealFormats
-import Locking
+import PushSealLocking
 import Testing
 import UserNotifications
 

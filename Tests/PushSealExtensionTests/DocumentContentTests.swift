@@ -3,7 +3,7 @@
 import SealFormats
 import PushSealExtension
 import PushSeal
-import Locking
+import PushSealLocking
 import Testing
 import UserNotifications
 

@@ -6,7 +6,7 @@ import PushSealDevice
 import PushSealExtension
 import PushSealStore
 import SealFormats
-import Locking
+import PushSealLocking
 import Testing
 import UserNotifications
 

@@ -3,7 +3,7 @@
 import SealFormats
 import PushSealExtension
 import PushSeal
-import Locking
+import PushSealLocking
 import UserNotifications
 
 /// From crypto-js's documentation: "hello!", sealed by `openssl enc -aes-256-cbc -md md5 -a -A`

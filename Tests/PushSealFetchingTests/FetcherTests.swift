@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import LoopbackServer
+import PushSealLoopbackServer
 import PushSeal
 import PushSealCurl
 import PushSealFetching

@@ -3,8 +3,8 @@
 import Foundation
 import PushSeal
 import PushSealStore
-import Locking
-import SQLite
+import PushSealLocking
+import PushSealSQLite
 import Testing
 
 @Suite("The store of seen messages") struct AppGroupStoreTests {

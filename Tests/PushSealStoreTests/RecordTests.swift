@@ -3,7 +3,7 @@
 import Foundation
 import PushSeal
 import PushSealStore
-import Locking
+import PushSealLocking
 import Testing
 
 @Suite("The record of what was shown") struct RecordTests {

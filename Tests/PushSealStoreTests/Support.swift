@@ -6,8 +6,8 @@ import Testing
 
 @testable import PushSealStore
 
-#if canImport(CSQLite)
-import CSQLite
+#if canImport(CPushSealSQLite)
+import CPushSealSQLite
 #else
 import SQLite3
 #endif

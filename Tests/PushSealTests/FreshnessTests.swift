@@ -2,8 +2,8 @@
 
 import SealFormats
 import PushSeal
-import StrictJSON
-import Locking
+import PushSealJSON
+import PushSealLocking
 import Testing
 
 /// A store in memory that also records its calls.

@@ -2,7 +2,7 @@
 
 import Foundation
 import PushSeal
-import StrictJSON
+import PushSealJSON
 import Testing
 
 /// Parses a valid payload.

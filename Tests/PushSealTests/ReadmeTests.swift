@@ -2,7 +2,7 @@
 
 import Foundation
 import PushSeal
-import StrictJSON
+import PushSealJSON
 import Testing
 
 @Suite("README's code runs as it stands") struct ReadmeTests {

@@ -2,7 +2,7 @@
 
 import SealFormats
 import PushSeal
-import StrictJSON
+import PushSealJSON
 import Testing
 
 /// The output of `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19) for

@@ -2,7 +2,7 @@
 
 import SealFormats
 import PushSeal
-import StrictJSON
+import PushSealJSON
 import Testing
 
 @Suite struct ServiceDocumentTests {

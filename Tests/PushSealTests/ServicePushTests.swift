@@ -2,7 +2,7 @@
 
 import SealFormats
 import PushSeal
-import StrictJSON
+import PushSealJSON
 import Testing
 
 /// Pushes sealed for another service, parsed again as its receiver does.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import KeyFiles
+import PushSealKeyFiles
 import SealFormats
-import Locking
+import PushSealLocking
 import Testing
 
 #if os(Linux)
-import CExtendedAttributes
+import CPushSealAttributes
 #endif
 
 @Suite struct KeyFileTests {

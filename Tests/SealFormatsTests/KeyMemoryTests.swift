@@ -2,8 +2,8 @@
 
 #if os(Linux)
 import Foundation
-import KeyFiles
-import MemorySearch
+import PushSealKeyFiles
+import PushSealMemorySearch
 import Testing
 
 @testable import SealFormats

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import KeyFiles
+import PushSealKeyFiles
 import Testing
 
 @testable import SealFormats

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
-import KeyFiles
+import PushSealLocking
+import PushSealKeyFiles
 import Testing
 
 @testable import SealFormats

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MediaTypes
+import PushSealMediaTypes
 import Testing
 import UserNotifications
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 public import PushSeal
 
 /// Fetches the files that go with notifications: `URLSessionFetcher` of the module

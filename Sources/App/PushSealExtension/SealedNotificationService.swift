@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-package import Locking
+package import PushSealLocking
 public import SealFormats
 public import PushSeal
 public import UserNotifications

@@ -3,7 +3,7 @@
 import Foundation
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 import UserNotifications
 
 extension SealedFields {

@@ -4,7 +4,7 @@ import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
-import Locking
+import PushSealLocking
 public import PushSeal
 public import PushSealExtension
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 public import PushSeal
-import SQLite
+import PushSealSQLite
 
 /// The store in an app group's folder, shared by an app and its extensions.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SQLite
+import PushSealSQLite
 
 /// The tables of the file; `user_version` is their version, and `application_id` is 1 if whoever
 /// made the file knew of an earlier one.

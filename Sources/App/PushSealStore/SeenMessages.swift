@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import SQLite
+import PushSealSQLite
 
 /// The rules of the store: which message is new, was seen, or may have been seen.
 ///

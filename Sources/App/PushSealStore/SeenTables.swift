@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SQLite
+import PushSealSQLite
 
 /// A row of `seen_key`; without a number it is not in the table yet.
 struct SeenKey {

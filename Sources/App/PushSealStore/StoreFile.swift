@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import SQLite
+import PushSealSQLite
 
 /// The store as opened by one process; replaces it if it is damaged.
 ///

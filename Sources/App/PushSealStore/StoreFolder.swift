@@ -7,8 +7,8 @@ import Musl
 #else
 import Darwin
 #endif
-import Locking
-import SQLite
+import PushSealLocking
+import PushSealSQLite
 
 /// Owns a descriptor of the folder, whose lock decides which process may replace the file.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 
 /// What an extension's signature lets it use on a phone, as far as Apple's modules ask.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-import Locking
+import PushSealLocking
 import PhoneEntitlements
 
 extension FileManager {

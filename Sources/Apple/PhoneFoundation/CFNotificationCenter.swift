@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 
 // The Darwin center, by which an extension wakes its app.
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
+package import PushSealFiles
 package import Foundation
-import Locking
+import PushSealLocking
 
 /// The keychain of a phone, for all of its apps.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import AtomicFiles
+import PushSealFiles
 
 extension Program {
     /// Runs the process's own command line and ends the process.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CCurl
+import CPushSealCurl
 import Foundation
-import Locking
+import PushSealLocking
 package import PushSeal
 package import PushSealExtension
 

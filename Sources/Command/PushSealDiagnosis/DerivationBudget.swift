@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Locking
+import PushSealLocking
 import SealFormats
 
 /// What one diagnosis may spend on deriving keys from passphrases: two seconds of a processor.

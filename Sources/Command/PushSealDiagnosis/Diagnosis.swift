@@ -2,7 +2,7 @@
 
 package import PushSeal
 package import SealFormats
-package import StrictJSON
+package import PushSealJSON
 
 /// Why a push shows "(Encrypted)", or that it does not: findings in the order in which a device
 /// gets to them.

@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-package import StrictJSON
+package import PushSealJSON
 
 extension Diagnosis {
     /// What the phone shows, why, and what to change.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Why a vector or a whole vector file failed, or why a vector was skipped.
 enum VectorFault: Error, Equatable, Sendable {

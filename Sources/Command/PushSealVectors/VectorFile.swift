@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// One test of a vector file, ready to run.
 struct VectorTest: Sendable {

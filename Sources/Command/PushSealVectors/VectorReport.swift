@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-package import StrictJSON
+import PushSealFiles
+package import PushSealJSON
 
 /// The results of running vector files.
 package struct VectorReport: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
-import Locking
-import StrictJSON
+package import PushSealFiles
+import PushSealLocking
+import PushSealJSON
 
 /// Runs vector files on all cores and reports in the order of the paths.
 package struct VectorRunner: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// One kind of vector file in the form that `Vectors/README.md` describes.
 ///

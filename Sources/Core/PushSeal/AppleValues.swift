@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 // Sounds, levels and numbers, as a payload spells them and as Apple's notification content holds
 // them. The extension and the device both read them here.

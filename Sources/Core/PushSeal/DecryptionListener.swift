@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 
 /// Passes how a push was opened on to whoever runs the extension, such as a simulated device.
 ///

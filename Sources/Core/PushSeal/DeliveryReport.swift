@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-package import StrictJSON
+package import PushSealJSON
 
 /// What became of one push: what is shown, why, and how decryption went.
 package struct DeliveryReport: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 /// Something in a payload that its author should know.
 package struct Finding: Sendable, Equatable {

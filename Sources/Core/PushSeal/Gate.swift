@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Whether a phone runs the app's notification service extension for a push.
 package enum GateVerdict: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Reads the keys of one dictionary as the types in Apple's documentation.
 ///

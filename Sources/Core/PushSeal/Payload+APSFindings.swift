@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 extension Payload {
     /// Reads any key of `aps`, and says what is wrong with it.

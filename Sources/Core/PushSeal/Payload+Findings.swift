@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 extension Payload {
     /// What is wrong or odd in the payload: duplicates first, then `aps`, then the keys beside it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 // The members that a phone reads, as Apple's types. A key that is absent and a key of the wrong type
 // both read as nil; `findings` tells which it was, and where. Values are made on demand. Source:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-package import StrictJSON
+package import PushSealJSON
 
 /// A parsed APNs payload.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Where the members that a phone reads are in a payload, found in one pass over it.
 ///

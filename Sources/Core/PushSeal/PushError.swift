@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 /// Why a payload cannot be read, a push cannot be sealed, a file cannot be shown, or a store cannot
 /// answer.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import StrictJSON
+public import PushSealJSON
 
 /// What the user sees and the app is handed, whether it came in clear or sealed.
 ///

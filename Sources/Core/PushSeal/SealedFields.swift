@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-package import StrictJSON
+package import PushSealJSON
 
 /// The fields of a push that carry sealed content, as they arrived.
 package struct SealedFields: Sendable, Equatable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Decides what a push becomes: opened, fallen back, or left alone.
 ///

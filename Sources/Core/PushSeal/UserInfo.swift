@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 /// What an app is handed with a notification, as JSON.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Why something could not be sealed, opened, read as a key, or parsed.
 public struct SealError: Error, Equatable, Sendable {

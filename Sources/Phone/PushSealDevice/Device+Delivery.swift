@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 import PhoneEntitlements
 public import PushSeal
 public import UserNotifications

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 import PhoneEntitlements
 
 /// All that is needed to run a program for an app on a phone.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 package import UserNotifications
 
 /// What a device tells the time by and schedules work with.

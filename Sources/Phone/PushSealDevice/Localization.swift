@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import LocalizedStrings
+import PhoneStrings
 package import PushSeal
 
 /// The strings of an app in one language, for the localisation keys of a payload, such as

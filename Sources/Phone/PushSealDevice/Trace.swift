@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 
 /// What happened to one notification, step by step, with the time since it was received.
 public struct Trace: Sendable, Equatable, CustomStringConvertible {

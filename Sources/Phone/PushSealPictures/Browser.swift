@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import ChildPrograms
+import PushSealFiles
+import PushSealChildPrograms
 import Foundation
 import Glibc
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
+package import PushSealFiles
 import Glibc
 
 /// Waits until one of several files changes, appears or is removed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 import Testing
 
 @testable import SealFormats

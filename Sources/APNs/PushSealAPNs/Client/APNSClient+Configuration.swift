@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-package import HTTP2
+package import PushSealHTTP2
 public import SealFormats
 
 extension APNSClient {

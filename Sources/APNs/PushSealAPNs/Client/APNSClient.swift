@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
+import PushSealHTTP2
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// Sends pushes to APNs over HTTP/2.
 ///

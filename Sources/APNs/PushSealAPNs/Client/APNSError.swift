@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
+import PushSealHTTP2
 
 /// Why a push was not sent, or a client or a local APNs could not be made.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-package import StrictJSON
+package import PushSealJSON
 
 /// A payload with its APNs headers.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTP2
+package import PushSealHTTP2
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The answer to one request, as it arrives.
 package struct Answer {

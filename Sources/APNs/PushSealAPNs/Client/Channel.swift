@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
+import PushSealHTTP2
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// One connection of a client, with its pushes in flight.
 ///

@@ -2,7 +2,7 @@
 
 import Dispatch
 import Glibc
-import HTTP2
+import PushSealHTTP2
 import SealFormats
 
 /// Makes connected sockets: resolves the name, tries its addresses, and asks a proxy for a tunnel.

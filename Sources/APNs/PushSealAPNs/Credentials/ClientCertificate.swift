@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTP2
+package import PushSealHTTP2
 package import SealFormats
 
 /// A certificate of an app and its private key, as people have them.

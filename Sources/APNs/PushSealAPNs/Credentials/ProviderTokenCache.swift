@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
-package import Locking
+package import PushSealLocking
 import SealFormats
 
 /// A folder in which the processes of one user share the provider token of a team.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
-import SQLite
+import PushSealSQLite
 
 /// Why a journal cannot be used.
 package struct SendJournalError: Error, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SQLite
+import PushSealSQLite
 
 /// The table and the queries of a journal.
 enum JournalTables {

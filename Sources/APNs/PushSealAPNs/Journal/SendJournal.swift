@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import SQLite
+import PushSealFiles
+import PushSealSQLite
 
 /// The pushes of a sender and their results, in a file that survives a crash.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Why APNs refuses a provider token.
 package struct ProviderTokenFault: Error, Equatable {

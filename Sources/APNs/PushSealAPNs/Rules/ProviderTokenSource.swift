@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 package import SealFormats
 
 /// The provider token of one team: used for 40 to 55 minutes, and shared by all senders.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// A rule of APNs that a push breaks, found before sending.
 package struct PushRuleFault: Error, Equatable {

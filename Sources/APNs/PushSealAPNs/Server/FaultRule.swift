@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// A fault that a local APNs injects, and when: `rate=0.01,seed=7:status=503`.
 package struct FaultRule: Sendable, Equatable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import HTTP2
+import PushSealHTTP2
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// A local APNs server, for tests and for inspecting what a provider sends.
 ///

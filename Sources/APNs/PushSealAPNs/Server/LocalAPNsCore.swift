@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import HTTP2
-import StrictJSON
+import PushSealHTTP2
+import PushSealJSON
 
 /// The state shared by all connections of a local APNs; used on the loop's thread only.
 final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// An event of a local APNs.
 public struct LocalAPNsEvent: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
-import StrictJSON
+import PushSealHTTP2
+import PushSealJSON
 
 /// An answer of APNs: status, headers and, unless it is 200, a JSON object with the reason.
 struct PushAnswer: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HTTP2
+package import PushSealHTTP2
 
 /// A request to APNs as received, with the client's certificate.
 package struct PushRequest: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
+import PushSealHTTP2
 import PushSeal
-package import StrictJSON
+package import PushSealJSON
 
 /// The checks of APNs for a request, in the order of its answers.
 ///

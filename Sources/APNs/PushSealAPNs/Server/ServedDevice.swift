@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 /// A device token that a local APNs knows, and its state.
 public struct ServedDevice: Sendable, Equatable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
+import PushSealHTTP2
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// One client of a local APNs, with its streams and the requests received so far.
 final class ServerConnection: ConnectionEvents {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
-import HTTP2
+import PushSealHTTP2
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The files of a local APNs: its authority, and the provider's credentials.
 ///

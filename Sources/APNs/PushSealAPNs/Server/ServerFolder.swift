@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
-import StrictJSON
+import PushSealJSON
 
 /// The folder of a local APNs: a given one, or a temporary one.
 struct ServerFolder: Sendable {

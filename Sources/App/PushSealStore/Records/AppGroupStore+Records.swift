@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 public import PushSeal
-import SQLite
+import PushSealSQLite
 
 // What was shown, for the app to read. Several processes may use it at once.
 extension AppGroupStore {

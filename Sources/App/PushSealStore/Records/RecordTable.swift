@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import SQLite
-import StrictJSON
+import PushSealSQLite
+import PushSealJSON
 
 /// The table `notification`, and the badge count.
 enum RecordTable {

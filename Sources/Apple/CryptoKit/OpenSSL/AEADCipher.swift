@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 import Foundation
 
 /// An authenticated cipher with a 16-byte tag.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 import Foundation
 
 /// A NIST curve, with the operations that its keys need.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 package import Foundation
 
 /// OpenSSL's numbers for the kinds of keys without parameters.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 
 /// Runs a call that returns 1 on success.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CTurboJPEG
+import CPushSealTurboJPEG
 import Foundation
 
 /// JPEG by TurboJPEG, whose functions return errors instead of using `longjmp`.

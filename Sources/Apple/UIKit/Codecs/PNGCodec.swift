@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CPNG
+import CPushSealPNG
 import Foundation
 
 /// PNG by libpng's simplified interface, which returns errors instead of using `longjmp`.

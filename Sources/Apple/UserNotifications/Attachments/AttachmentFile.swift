@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import MediaTypes
+package import PushSealMediaTypes
 import UniformTypeIdentifiers
 
 /// The rules for attached files; the device checks them again after the extension has replied.

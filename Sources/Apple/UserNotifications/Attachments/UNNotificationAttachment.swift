@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
-import MediaTypes
+import PushSealLocking
+import PushSealMediaTypes
 
 /// An image, sound or movie shown with a notification.
 ///

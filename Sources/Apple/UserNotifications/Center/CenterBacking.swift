@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 
 /// The surroundings of a center: clock, storage, user and screen.
 package struct CenterBacking: Sendable {

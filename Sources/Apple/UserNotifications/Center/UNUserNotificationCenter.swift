@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 
 /// Manages an app's notifications: permission, categories, and scheduled and delivered ones.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LocalizedStrings
-import Locking
+import PhoneStrings
+import PushSealLocking
 
 extension NSString {
     /// A localised text for a notification.

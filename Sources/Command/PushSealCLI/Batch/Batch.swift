@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// What every command with `--batch` shares.
 package enum Batch {

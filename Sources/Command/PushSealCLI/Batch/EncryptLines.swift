@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `encrypt --batch`: reads the options of one payload per line, and answers each with the payload.
 package struct EncryptLines: LineWorker {

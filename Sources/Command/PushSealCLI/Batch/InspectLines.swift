@@ -2,7 +2,7 @@
 
 import PushSeal
 import PushSealDiagnosis
-import StrictJSON
+import PushSealJSON
 
 /// `inspect --batch`: reads one payload per line, and answers each with what `--json` prints.
 struct InspectLines: LineWorker {

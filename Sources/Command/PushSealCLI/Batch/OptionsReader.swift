@@ -2,7 +2,7 @@
 
 import PushSeal
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Reads lines of `encrypt --batch`: objects whose names are the long options of `encrypt`.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// `receive --batch`: one payload a line, answered like `--format json`.
 package struct ReceiveLines: LineWorker {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import Locking
+import PushSealLocking
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 import Synchronization
 
 /// The keys of a batch; `--keyring` is read again when the process receives SIGHUP.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 extension LineWorker {
     /// Answers all lines of a block.

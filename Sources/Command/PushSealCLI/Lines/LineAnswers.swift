@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
-package import StrictJSON
+package import PushSealFiles
+package import PushSealJSON
 
 /// The answers of a worker to a block of lines, in order; their memory is reused.
 package protocol LineAnswers: AnyObject, SendableMetatype {

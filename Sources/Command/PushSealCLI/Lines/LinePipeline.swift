@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
+package import PushSealFiles
 import Foundation
-import Locking
+import PushSealLocking
 
 /// Answers lines on several threads, and hands the answers to a sink in the order of the lines.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import PushSeal
-package import StrictJSON
+package import PushSealJSON
 
 /// Answers the lines of `--batch`; each thread has its own worker.
 package protocol LineWorker: SendableMetatype {

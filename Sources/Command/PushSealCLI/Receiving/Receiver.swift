@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 package import PushSeal
 package import PushSealDevice
 package import PushSealExtension

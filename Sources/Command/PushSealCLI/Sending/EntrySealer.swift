@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 import PushSealAPNs
-import RedisQueue
-import StrictJSON
+import PushSealRedis
+import PushSealJSON
 
 /// Makes pushes of the entries of a queue, on all processors, with the keys that were read last.
 final class EntrySealer: Sendable {

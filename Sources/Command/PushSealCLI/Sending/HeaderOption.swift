@@ -3,7 +3,7 @@
 import PushSeal
 package import PushSealAPNs
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// An option of `send` that sets a header, and is therefore allowed in a line of `--batch`.
 package enum HeaderOption: Int, CaseIterable {

@@ -2,10 +2,10 @@
 
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 package import PushSealAPNs
-package import RedisQueue
-import StrictJSON
+package import PushSealRedis
+import PushSealJSON
 
 /// Takes entries from a queue, sends them, and returns the results, until it is stopped.
 ///

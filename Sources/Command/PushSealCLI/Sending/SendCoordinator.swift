@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
-import Locking
+import PushSealLocking
 package import PushSealAPNs
-import StrictJSON
+import PushSealJSON
 
 /// Passes pushes to the client and results to the output, through the journal.
 ///

@@ -3,7 +3,7 @@
 import PushSeal
 import PushSealAPNs
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `send --batch`: reads one push per line, and answers each with a ``PreparedPush``.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
-import Locking
+import PushSealLocking
 import PushSealAPNs
-import StrictJSON
+import PushSealJSON
 
 extension CommandOption {
     static let metrics = CommandOption(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
-import Locking
+package import PushSealFiles
+import PushSealLocking
 
 /// A line with the number of results, the rate and the remaining time: on a terminal always the same
 /// one, elsewhere a new one now and then.

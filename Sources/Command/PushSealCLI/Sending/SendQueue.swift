@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import HTTP2
+import PushSealHTTP2
 import PushSealAPNs
-package import RedisQueue
-import StrictJSON
+package import PushSealRedis
+import PushSealJSON
 
 extension CommandOption {
     package static let queue = CommandOption(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
+package import PushSealFiles
 package import PushSealAPNs
-import StrictJSON
+import PushSealJSON
 
 /// Prints and counts results, and lists the device tokens that are no longer valid.
 package final class SendReport: @unchecked Sendable {  // coordinator thread, then after it

@@ -2,7 +2,7 @@
 
 import PushSeal
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Why a file does not open, and the command that opens it.
 package struct FileDiagnosis {

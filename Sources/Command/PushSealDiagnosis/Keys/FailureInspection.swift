@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Finds out why no key opened a sealed text, by trying the usual mistakes.
 struct FailureInspection {

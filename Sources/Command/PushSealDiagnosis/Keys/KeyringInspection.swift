@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Tries keys on the sealed fields of a payload, and reports which key opens them or why none does.
 struct KeyringInspection {

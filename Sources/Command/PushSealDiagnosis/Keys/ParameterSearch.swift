@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 package import SealFormats
 
 /// Finds the parameters with which a passphrase opens a message.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Tries passphrases on a `Salted__` message, and reports what opens it.
 struct PassphraseInspection {

@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// A message in the older `aesgcm` coding of Web Push, which has the salt and the sender's key in
 /// headers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Messages of other systems, recognized by how they begin.
 enum OtherSystem {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Tells plain text, and plain text in ROT13, from ciphertext: by the common words of the languages
 /// that most pushes are in.

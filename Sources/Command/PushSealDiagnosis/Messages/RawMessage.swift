@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Ciphertext in no known format, with the IV and tag beside it.
 struct RawMessage: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Bytes that look like an `aes128gcm` message, which cannot be told for certain.
 struct RecordsInspection {

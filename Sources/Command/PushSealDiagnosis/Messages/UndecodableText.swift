@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Bytes that the right key decrypted, but that are not UTF-8 text.
 enum UndecodableText {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Bytes that are no whole message of a format: what they are instead, in the words of the formats
 /// that the ring has keys for.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// A sealed text that is right except for what a language or tool put around it.
 struct WrappedText {

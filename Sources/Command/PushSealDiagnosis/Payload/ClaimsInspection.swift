@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Reports the age that a sealed document claims, and what is odd about the claims.
 struct ClaimsInspection {

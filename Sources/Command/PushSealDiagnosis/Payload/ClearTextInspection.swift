@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Reports what a payload sends in clear, what each key reveals, and to whom.
 struct ClearTextInspection {

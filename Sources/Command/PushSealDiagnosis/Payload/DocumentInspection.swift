@@ -2,7 +2,7 @@
 
 import SealFormats
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// Reports what an opened document contains: names, sizes and the state of its claims, never text.
 struct DocumentInspection {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// Changes a payload so that a phone runs the service extension for it.
 enum GateRepair {

@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// A sealed message in a place where no extension looks for it.
 struct MisplacedMessage {

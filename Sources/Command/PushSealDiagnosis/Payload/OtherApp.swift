@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The push of an app with end-to-end encryption of its own, recognized by the names of its fields.
 ///

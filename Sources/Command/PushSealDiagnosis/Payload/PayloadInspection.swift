@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Examines a payload in the order in which a device would.
 struct PayloadInspection {

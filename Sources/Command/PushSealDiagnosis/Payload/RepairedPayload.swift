@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The payload as it should have been sent, if only what surrounds the sealed bytes is wrong.
 struct RepairedPayload {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Examines the text of a sealed field: its encoding, and the bytes that it encodes.
 struct SealedFieldInspection {

@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// A payload inside of something else, or a sealed text without one, which APNs rejects.
 struct WrappedPayload {

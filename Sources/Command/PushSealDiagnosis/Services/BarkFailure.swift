@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Finds out why a key of Bark does not open `ciphertext` and `iv`.
 struct BarkFailure {

@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The fields of a service that no key of the ring reads.
 struct ForeignFields {

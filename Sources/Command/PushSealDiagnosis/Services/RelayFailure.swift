@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Finds out why a device's key does not open the fields of a relay: Mastodon's or that of IceCubes.
 struct RelayFailure {

@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Finds out why no key opens the fields of another service, by trying the usual mistakes.
 ///

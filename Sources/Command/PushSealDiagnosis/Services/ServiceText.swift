@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// How a service writes bytes in its fields.
 enum ServiceEncoding: CaseIterable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Tries PBKDF2 keys on a message whose salt is not where `openssl enc` puts it.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Tries the usual mistakes in hand-written RFC 8188 code on a message that a key does not open.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// AES-CBC without padding, one direction per test; the key's length selects the cipher.
 struct BlockCipherVectors: PlainVectorSchema {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `aes128gcm` with all intermediate values, as RFC 8188 §3 shows it.
 struct ContentCodingStepVectors: PlainVectorSchema {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Whole `aes128gcm` messages, with a shared key or as Web Push, and the first rule that each
 /// refused one breaks.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Key and IV from passphrase and salt, as `openssl enc -P` prints them.
 struct KeyDerivationVectors: PlainVectorSchema {

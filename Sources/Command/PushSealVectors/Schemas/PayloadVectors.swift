@@ -2,7 +2,7 @@
 
 import SealFormats
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// Payloads as sent: whether APNs accepts them, whether the extension runs, and what sealed ones
 /// open to.

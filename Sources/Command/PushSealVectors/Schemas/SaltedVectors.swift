@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The text forms of a container; ours is the lenient one of the three readers described.
 struct SaltedTextVectors: VectorSchema {

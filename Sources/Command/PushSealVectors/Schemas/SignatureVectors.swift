@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// ECDSA with SHA-256 over P-256, as RFC 6979 shows it.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Web Push with all intermediate values, as RFC 8291 §5 and appendix A show it.
 struct WebPushStepVectors: PlainVectorSchema {

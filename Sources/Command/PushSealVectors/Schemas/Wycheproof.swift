@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// One kind of test group in Wycheproof's form (C2SP/wycheproof, `schemas/`, version 1).
 protocol WycheproofSchema: Sendable {

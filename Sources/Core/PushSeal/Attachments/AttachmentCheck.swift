@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MediaTypes
+import PushSealMediaTypes
 
 /// Detects the kind of a file as its bytes pass through, and checks the size limit for that kind.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MediaTypes
+import PushSealMediaTypes
 import SealFormats
 
 /// Opens and checks a file that goes with a notification, piece by piece, with one record in

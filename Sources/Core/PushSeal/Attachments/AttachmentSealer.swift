@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MediaTypes
+import PushSealMediaTypes
 import SealFormats
 
 /// Seals a file to be shown with a notification, piece by piece, under a random key of its own.

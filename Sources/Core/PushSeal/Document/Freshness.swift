@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// What a sealed document says about its own age, in the claims of RFC 7519 section 4.1.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 /// The plaintext of `ENCRYPTED_PAYLOAD`: a JSON document in payload form, which is the
 /// notification.

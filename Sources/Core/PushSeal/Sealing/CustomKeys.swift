@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 /// The app's own keys of a push, as JSON text.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import SealFormats
-package import StrictJSON
+package import PushSealJSON
 
 extension Push {
     /// Seals the push into a payload for APNs.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-public import StrictJSON
+public import PushSealJSON
 
 /// A push to be sealed: what to show, and how to seal it.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-package import StrictJSON
+package import PushSealJSON
 
 /// The documents that other services seal, rewritten in payload form.
 ///

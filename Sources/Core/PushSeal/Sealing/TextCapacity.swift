@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The longest text that a payload can carry within APNs' limit.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 // A notification as a clear payload, the form in which it is stored.
 extension PushNotification {

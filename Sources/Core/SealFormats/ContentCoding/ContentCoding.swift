@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// The `aes128gcm` content coding: a header, then records under AES-128-GCM (RFC 8188).
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import StrictJSON
+package import PushSealJSON
 
 /// Recipients as they register with a server, to be put into a ring.
 package struct RecipientImport {

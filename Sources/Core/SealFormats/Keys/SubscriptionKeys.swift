@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Reads the keys of a Web Push subscription: `p256dh` and `auth`, in base64 of either alphabet.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Makes an array that a C function fills; `fill` returns how many bytes it wrote.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CMemory
+import CPushSealMemory
 
 /// Overwrites memory in a way that the compiler cannot optimise away.
 @inline(__always)

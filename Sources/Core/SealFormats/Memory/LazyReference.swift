@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CMemory
+import CPushSealMemory
 
 /// An object that threads share and the first one to need it makes.
 ///

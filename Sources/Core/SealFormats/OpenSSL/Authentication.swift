@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CHashes
+import CPushSealHashes
 
 /// HMAC with SHA-256 (RFC 2104) under one key.
 @safe

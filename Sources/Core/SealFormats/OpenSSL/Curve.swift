@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 
 // `EC_POINT_mul`, not `EVP_PKEY_derive`: it is not deprecated either, and without the look-ups and
 // copies around a key object an agreement takes a sixth less time.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CHashes
-import COpenSSL
-import CPBKDF2
+import CPushSealHashes
+import CPushSealOpenSSL
+import CPushSealPBKDF2
 
 // With SHA-256, of which the formats are made, HKDF is ours: a context for each key costs more than
 // the hashing. With other digests it is OpenSSL's.

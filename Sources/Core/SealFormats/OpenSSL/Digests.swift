@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CHashes
-import COpenSSL
+import CPushSealHashes
+import CPushSealOpenSSL
 
 extension Digest {
     /// Whether a loaded provider of this OpenSSL has the digest.

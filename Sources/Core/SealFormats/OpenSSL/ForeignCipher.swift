@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 
 /// A cipher that `openssl enc` has and no format here uses: for naming what sealed a file.
 package struct ForeignCipher: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import COpenSSL
+import CPushSealOpenSSL
 import Synchronization
 
 /// Runs one OpenSSL call and turns any result but 1 into an error that names the call.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CHashes
-import COpenSSL
+import CPushSealHashes
+import CPushSealOpenSSL
 
 /// Unpredictable bytes from OpenSSL's generator.
 enum RandomBytes {

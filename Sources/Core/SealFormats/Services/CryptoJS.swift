@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// The output of `CryptoJS.AES.encrypt(message, passphrase)`, as a string or as `{"ct","iv","s"}`.
 ///

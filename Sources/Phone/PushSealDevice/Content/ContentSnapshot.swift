@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import StrictJSON
+import PushSealJSON
 import UserNotifications
 
 /// A notification's content at one moment, in Apple's class.

@@ -2,7 +2,7 @@
 
 import Foundation
 import PushSeal
-import StrictJSON
+import PushSealJSON
 import UserNotifications
 
 /// An independent, immutable copy of a value in `userInfo`: what a property list or JSON can hold.

@@ -2,7 +2,7 @@
 
 import Foundation
 import PushSeal
-import StrictJSON
+import PushSealJSON
 import UserNotifications
 
 /// A push as the device hands it to an extension.

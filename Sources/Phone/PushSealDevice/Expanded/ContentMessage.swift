@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-import StrictJSON
+import PushSealJSON
 package import UserNotifications
 
 /// What a device orders the process of a content extension to do: show a notification and take the

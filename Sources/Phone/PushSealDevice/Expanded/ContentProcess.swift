@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 
 /// The process of a content extension, from start to end.
 ///

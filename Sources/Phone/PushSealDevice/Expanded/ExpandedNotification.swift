@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 package import UserNotifications
 
 /// The result of expanding a notification and taking all steps.

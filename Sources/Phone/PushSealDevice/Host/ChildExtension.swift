@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Locking
+import PushSealLocking
 
 /// The extension of one push in a separate process, which may have other pushes before it, beside it
 /// and after it.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import ChildPrograms
+import PushSealFiles
+import PushSealChildPrograms
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 
 /// A program started for notifications, in its own process group.
 final class ChildProcess: Sendable {

@@ -2,7 +2,7 @@
 
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 public import PushSeal
 
 /// The program of a service extension, made with ``ExtensionHost``, that a device gives one push

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 
 /// Watches the memory use of an extension's process, while a push is under way in it.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
-import Locking
+import PushSealLocking
 
 /// The process of a service extension's program, made with ``ExtensionHost``: pushes go to it one
 /// after the other, or several at once.

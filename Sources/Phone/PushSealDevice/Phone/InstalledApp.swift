@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 package import Foundation
 
 /// An app on a phone, as far as it concerns its notification service extension: its identifiers,

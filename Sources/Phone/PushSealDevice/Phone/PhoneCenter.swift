@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import Glibc
 import UserNotifications

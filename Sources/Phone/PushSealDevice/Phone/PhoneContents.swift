@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-package import StrictJSON
+package import PushSealJSON
 import UserNotifications
 
 /// The contents of a phone as values, for display.

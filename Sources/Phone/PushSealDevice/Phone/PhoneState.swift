@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
-import StrictJSON
+import PushSealJSON
 import UserNotifications
 
 /// The delivered and pending notifications of a phone, by app: the file `state.json`.

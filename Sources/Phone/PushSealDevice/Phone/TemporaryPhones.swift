@@ -2,7 +2,7 @@
 
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 
 /// The phones to be removed when this process ends, even by a signal.
 private enum TemporaryPhones {

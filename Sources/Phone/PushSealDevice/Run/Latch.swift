@@ -2,7 +2,7 @@
 
 import Dispatch
 import Foundation
-import Locking
+import PushSealLocking
 
 /// An event that happens once, and that one thread waits for.
 ///

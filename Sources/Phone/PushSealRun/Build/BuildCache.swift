@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
 
 /// Compiled programs, each in a folder named after the hash of its inputs.

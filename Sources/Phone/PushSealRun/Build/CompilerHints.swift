@@ -2,7 +2,7 @@
 
 import Foundation
 import Glibc
-import StrictJSON
+import PushSealJSON
 
 /// What sources may import besides the modules of the SDK.
 struct AddedModules {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
-import StrictJSON
+import PushSealJSON
 
 /// Builds programs from the sources of extensions.
 package struct ExtensionBuilder {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AtomicFiles
+package import PushSealFiles
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The sources to compile.
 package struct ExtensionSources: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
-import StrictJSON
+import PushSealJSON
 
 extension ExtensionBuilder {
     /// The program of a package's one executable product, built by SwiftPM.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 
 /// The Swift compiler on this machine.
 struct Toolchain {
@@ -106,11 +106,12 @@ package struct ExtensionSDK: Sendable {
 
     /// Modules that others depend on, and that nobody means to import.
     private static let ownModules: Set<String> = [
-        "AtomicFiles", "CExtendedAttributes", "CHashes", "CMemory", "COpenSSL", "CPBKDF2", "CPNG",
-        "CRename",
-        "CSQLite", "CTurboJPEG", "ChildPrograms", "KeyFiles", "LocalizedStrings", "Locking",
-        "MediaTypes", "PhoneEntitlements", "PhoneFoundation", "PhoneKeychain", "PhoneLocale",
-        "PushSealExpanded", "SQLite", "StrictJSON", "_Testing_UIKit",
+        "CPushSealAttributes", "CPushSealHashes", "CPushSealMemory", "CPushSealOpenSSL",
+        "CPushSealPBKDF2", "CPushSealPNG", "CPushSealRename", "CPushSealSQLite",
+        "CPushSealTurboJPEG", "PhoneEntitlements", "PhoneFoundation", "PhoneKeychain",
+        "PhoneLocale", "PhoneStrings", "PushSealChildPrograms", "PushSealExpanded",
+        "PushSealFiles", "PushSealJSON", "PushSealKeyFiles", "PushSealLocking",
+        "PushSealMediaTypes", "PushSealSQLite", "_Testing_UIKit",
     ]
 
     /// Modules under names of other people's.
@@ -119,10 +120,8 @@ package struct ExtensionSDK: Sendable {
     ]
 
     /// Whether a module of `--vendor` may not take the place of one of this name.
-    ///
-    /// Of our own, SQLite has a well-known library's name, and what extensions import shows nothing of it.
     func isFixed(_ name: String) -> Bool {
-        hasModule(name) && !Self.standIns.contains(name) && name != "SQLite"
+        hasModule(name) && !Self.standIns.contains(name)
     }
 
     /// Whether there is a module of this name, to be imported or not.

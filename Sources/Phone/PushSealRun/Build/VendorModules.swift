@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Glibc
-import StrictJSON
+import PushSealJSON
 
 /// A module of the user's own: the sources in a folder of `--vendor`, under the folder's name.
 struct VendorModule {

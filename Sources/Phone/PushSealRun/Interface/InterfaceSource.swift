@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// The Swift source that does what a phone does with a storyboard: it makes the views, and sets the
 /// outlets before `viewDidLoad`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import StrictJSON
+import PushSealJSON
 
 /// Finds the class that is the extension.
 struct PrincipalClass {

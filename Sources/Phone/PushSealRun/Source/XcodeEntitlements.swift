@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import StrictJSON
+import PushSealJSON
 
 /// The entitlements file of a target, with its build settings filled in.
 package struct XcodeEntitlements: Sendable {

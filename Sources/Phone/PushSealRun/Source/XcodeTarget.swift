@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import StrictJSON
+import PushSealJSON
 
 /// The extension's target: what Xcode would compile, and what it would add.
 package struct XcodeTarget: Sendable {

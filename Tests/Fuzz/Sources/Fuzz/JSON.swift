@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// JSON that parses must survive being written and parsed again; an error has a position.
 func readJSON(_ bytes: [UInt8]) -> CInt {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MediaTypes
+import PushSealMediaTypes
 
 /// A file from a network: what is read of it lies in it, and only a file without defect is shown.
 func readMedia(_ bytes: [UInt8]) -> CInt {

@@ -2,7 +2,7 @@
 
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 private let ring = KeyRing(keys: [
     Key(material: .aes128gcm(keyingMaterial: SecretBytes(copying: Array(0..<16))))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import MediaTypes
+import PushSealFiles
+import PushSealMediaTypes
 import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal encrypt`: seals a message into a payload.
 enum EncryptCommand {

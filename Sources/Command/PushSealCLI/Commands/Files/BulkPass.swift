@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Locking
+import PushSealLocking
 import SealFormats
 
 /// Runs one message, from input to output, through a stream that seals or opens it.

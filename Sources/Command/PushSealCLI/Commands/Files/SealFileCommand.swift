@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import SealFormats
 
 /// `pushseal seal-file`: seals a file or pipe of any size.

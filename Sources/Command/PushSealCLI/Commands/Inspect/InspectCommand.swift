@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSeal
 import PushSealDiagnosis
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal inspect`: explains a payload.
 enum InspectCommand {

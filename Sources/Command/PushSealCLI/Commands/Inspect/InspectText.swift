@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealDiagnosis
-import StrictJSON
+import PushSealJSON
 
 /// A diagnosis as lines for people: the verdict, and what to change.
 struct InspectText {

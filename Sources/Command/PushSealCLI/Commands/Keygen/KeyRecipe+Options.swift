@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import KeyFiles
+import PushSealKeyFiles
 import SealFormats
 
 extension KeyRecipe {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import KeyFiles
+import PushSealFiles
+import PushSealKeyFiles
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal keygen`: makes a key, rotates a ring, removes a key, prints the half a sender needs.
 enum KeygenCommand {

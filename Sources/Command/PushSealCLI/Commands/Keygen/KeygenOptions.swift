@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The values of the `keygen` options that have a syntax of their own.
 enum KeygenOptions {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// What one `keygen` command line asks for.
 struct KeygenPlan {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealDevice
-import StrictJSON
+import PushSealJSON
 
 /// The changes that `pushseal phone` makes, all read before the first is made.
 struct PhoneChanges {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSealDevice
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal phone`: shows what is on a phone, or prepares one.
 enum PhoneCommand {

@@ -3,7 +3,7 @@
 import Foundation
 import PhoneKeychain
 import PushSealDevice
-import StrictJSON
+import PushSealJSON
 
 /// Passwords to add to a phone's keychain, and the items in it; never shows a secret.
 struct PhoneKeys {

@@ -5,7 +5,7 @@ import PushSeal
 import PushSealCurl
 import PushSealDevice
 import PushSealExtension
-import StrictJSON
+import PushSealJSON
 
 // What the device has: an extension and the app's strings.
 extension ReceiveCommand {

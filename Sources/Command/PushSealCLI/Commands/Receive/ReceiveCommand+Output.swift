@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSeal
 import PushSealDevice
-import StrictJSON
+import PushSealJSON
 
 // What is printed for a delivery.
 extension ReceiveCommand {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import Glibc
 import PushSealDevice
 import PushSealPictures
-import StrictJSON
+import PushSealJSON
 
 // The simulated phone, and the options that describe it.
 extension ReceiveCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import StrictJSON
+import PushSealFiles
+import PushSealJSON
 
 // Files that appear in a folder.
 extension ReceiveCommand {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import Glibc
 import SealFormats
 import PushSealDevice
 import PushSeal
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal receive`: plays the device for payloads.
 enum ReceiveCommand {

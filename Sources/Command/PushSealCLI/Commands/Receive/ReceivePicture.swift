@@ -3,7 +3,7 @@
 import PushSeal
 import PushSealDevice
 import PushSealPictures
-import StrictJSON
+import PushSealJSON
 
 /// The page or picture of the notifications that `receive` delivers.
 struct ReceivePicture {

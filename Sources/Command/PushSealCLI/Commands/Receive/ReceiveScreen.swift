@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSeal
 import PushSealDevice
 import PushSealPictures
-import StrictJSON
+import PushSealJSON
 
 /// Shows what `receive` delivers: text and JSON one by one, or a page or picture of everything.
 final class ReceiveScreen {

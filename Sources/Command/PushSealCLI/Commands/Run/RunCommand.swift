@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSealRun
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal run`: compiles a service extension and runs it as `receive --extension` does.
 enum RunCommand {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSealDevice
 import PushSealRun
-import StrictJSON
+import PushSealJSON
 
 // What is compiled before anything is delivered.
 extension RunTarget {

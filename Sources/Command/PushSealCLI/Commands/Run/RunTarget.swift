@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSealRun
-import StrictJSON
+import PushSealJSON
 
 /// What `run` runs, and the arguments that it passes to `receive`.
 struct RunTarget {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import StrictJSON
+import PushSealFiles
+import PushSealJSON
 
 /// What options of `pushseal send` may stand together.
 extension SendCommand {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import HTTP2
+import PushSealFiles
+import PushSealHTTP2
 import PushSealAPNs
-import StrictJSON
+import PushSealJSON
 
 extension SendCommand {
     /// Reports the outcome of one push, if it was not accepted.

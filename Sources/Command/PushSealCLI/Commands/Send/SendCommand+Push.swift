@@ -2,7 +2,7 @@
 
 import PushSeal
 import PushSealAPNs
-import StrictJSON
+import PushSealJSON
 
 extension SendCommand {
     /// The push of a command line without a batch.

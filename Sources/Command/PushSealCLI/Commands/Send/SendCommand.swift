@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import HTTP2
-import Locking
+import PushSealFiles
+import PushSealHTTP2
+import PushSealLocking
 import PushSealAPNs
-import RedisQueue
-import StrictJSON
+import PushSealRedis
+import PushSealJSON
 
 /// `pushseal send`: sends pushes to APNs.
 enum SendCommand {

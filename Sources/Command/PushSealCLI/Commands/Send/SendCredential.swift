@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import KeyFiles
+import PushSealFiles
+import PushSealKeyFiles
 import PushSealAPNs
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The options that name the sender and the server.
 enum SendCredential {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Foundation
 import Glibc
-import Locking
+import PushSealLocking
 import PushSealAPNs
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal serve`: runs a local APNs until a signal ends it.
 enum ServeCommand {

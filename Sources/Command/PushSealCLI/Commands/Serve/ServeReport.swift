@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import Dispatch
 import Glibc
-import Locking
+import PushSealLocking
 import PushSeal
 import PushSealAPNs
 import PushSealDevice
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Writes the events of `serve` as lines, and the banners of the device.
 final class ServeReport: @unchecked Sendable {  // each part on one queue alone

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSealVectors
-import StrictJSON
+import PushSealJSON
 
 /// `pushseal verify`: runs vector files and prints what failed.
 enum VerifyCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import StrictJSON
+import PushSealFiles
+import PushSealJSON
 
 extension CommandContext {
     /// The options that name an input file, and what the file is.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-import KeyFiles
+import PushSealFiles
+import PushSealKeyFiles
 package import SealFormats
 
 /// A passphrase and its source as given to `--pass`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// The key options of one command line, read and checked.
 package struct KeySettings {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import KeyFiles
+package import PushSealKeyFiles
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 extension CommandOption {
     package static let keyring = CommandOption(

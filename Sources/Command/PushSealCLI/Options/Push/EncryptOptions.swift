@@ -2,7 +2,7 @@
 
 package import PushSeal
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// What the options of `encrypt` ask for: the push and the key that seals it.
 package struct EncryptOptions {

@@ -2,7 +2,7 @@
 
 package import PushSeal
 package import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Writes the payloads that options ask for: one for a command line, or one per batch line.
 package struct PushWriter {

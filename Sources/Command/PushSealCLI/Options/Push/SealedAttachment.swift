@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 package import PushSeal
-import StrictJSON
+import PushSealJSON
 
 extension CommandOption {
     package static let attach = CommandOption(

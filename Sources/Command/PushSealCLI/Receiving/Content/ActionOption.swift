@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import CommandLine
+package import PushSealCommandLine
 import PushSealDevice
-import StrictJSON
+import PushSealJSON
 package import UserNotifications
 
 extension CommandOption {

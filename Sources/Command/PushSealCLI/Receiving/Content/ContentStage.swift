@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
-package import CommandLine
+import PushSealFiles
+package import PushSealCommandLine
 import Foundation
 package import PushSealDevice
-import StrictJSON
+import PushSealJSON
 import UserNotifications
 
 /// The content extensions of a command line, and the user's steps in their views.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import CommandLine
+package import PushSealCommandLine
 package import PushSealDevice
-package import StrictJSON
+package import PushSealJSON
 
 extension ExpandedNotification {
     /// Whether everything went as intended.

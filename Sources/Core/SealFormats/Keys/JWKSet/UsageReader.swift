@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import StrictJSON
+import PushSealJSON
 
 /// Reads the optional members that restrict what a JWK is used for (RFC 7517 §4.2, §4.3).
 ///

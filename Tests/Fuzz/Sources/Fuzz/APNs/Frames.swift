@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HTTP2
+import PushSealHTTP2
 import PushSealAPNs
 import SealFormats
-import StrictJSON
+import PushSealJSON
 
 /// Feeds a client's bytes, after the preface, to a server that checks and answers every request.
 func readRequests(_ bytes: [UInt8]) -> CInt {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RedisQueue
+import PushSealRedis
 
 /// Reads replies of Redis that come in pieces of all sizes, each byte the size of the next piece.
 func readReplies(_ bytes: [UInt8]) -> CInt {

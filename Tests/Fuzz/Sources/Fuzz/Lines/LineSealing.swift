@@ -3,7 +3,7 @@
 import Foundation
 import SealFormats
 import PushSealCLI
-import StrictJSON
+import PushSealJSON
 
 /// Options for `encrypt`, and for the `receive` that opens its output.
 let sealing = [

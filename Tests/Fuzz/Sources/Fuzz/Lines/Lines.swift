@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AtomicFiles
+import PushSealFiles
 import PushSealCLI
-import StrictJSON
+import PushSealJSON
 
 /// How many lines of an input are also answered one by one: each simulates a device, with its
 /// threads.
