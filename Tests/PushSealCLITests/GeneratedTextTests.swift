@@ -22,7 +22,11 @@ struct GeneratedTextTests {
     @Test(arguments: tables)
     func `help fits 80 columns, but for commands to copy`(_ sample: Case) {
         let copied = Set(sample.table.examples.flatMap(\.lines).map { "    " + $0 })
-        for line in HelpText.text(for: sample.table, of: Program.description).split(separator: "\n")
+        let program = Program.description
+        let text =
+            HelpText.firstScreen(for: sample.table, of: program)
+            + HelpText.text(for: sample.table, of: program)
+        for line in text.split(separator: "\n")
         where !copied.contains(String(line)) {
             #expect(line.count <= 80, "\(line)")
         }
@@ -34,6 +38,19 @@ struct GeneratedTextTests {
         let letters = sample.table.options.compactMap(\.letter)
         #expect(Set(names).count == names.count)
         #expect(Set(letters).count == letters.count)
+    }
+
+    @Test(arguments: tables)
+    func `help begins with about ten options if there are more than sixteen, and names the rest`(
+        _ sample: Case
+    ) {
+        let common = sample.table.common.flatMap(\.value)
+        let isLong = sample.table.options.count > 16
+        #expect(isLong ? (8...12).contains(common.count) : common.isEmpty)
+        #expect((sample.table.option(named: "help-all") != nil) == isLong)
+        for option in common {
+            #expect(sample.table.option(named: option.name) === option, "\(option.spelling)")
+        }
     }
 
     @Test(arguments: tables)

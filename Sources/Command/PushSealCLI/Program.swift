@@ -101,6 +101,10 @@ package enum Program {
         _ context: CommandContext,
         _ action: Command.Action
     ) throws(CommandError) -> ExitStatus {
+        if ArgumentReader.asks(for: .helpAll, in: words) {
+            try context.write(HelpText.text(for: table, of: description))
+            return .success
+        }
         if ArgumentReader.asks(for: .help, in: words) { return try showHelp(of: table, context) }
         if ArgumentReader.asks(for: .version, in: words) {
             try context.write("\(name) \(version)\n")
@@ -126,7 +130,7 @@ package enum Program {
         of table: CommandTable,
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
-        try context.write(HelpText.text(for: table, of: description))
+        try context.write(HelpText.firstScreen(for: table, of: description))
         return .success
     }
 

@@ -10,7 +10,9 @@ package struct CommandTable: Sendable {
     package let usage: [String]
     /// The operands, in order.
     package let operands: [Operand]
-    /// The options, under the headings that help shows.
+    /// The options that most people need, under their tasks. Empty if help shows all options at once.
+    package let common: KeyValuePairs<String, [CommandOption]>
+    /// The options, under the headings that the whole help shows.
     package let groups: KeyValuePairs<String, [CommandOption]>
     /// Every option of all groups.
     package let options: [CommandOption]
@@ -28,6 +30,7 @@ package struct CommandTable: Sendable {
         abstract: String,
         usage: [String],
         operands: [Operand] = [],
+        common: KeyValuePairs<String, [CommandOption]> = [:],
         groups: KeyValuePairs<String, [CommandOption]>,
         sections: [TextSection] = [],
         examples: String = "",
@@ -38,8 +41,9 @@ package struct CommandTable: Sendable {
         self.abstract = abstract
         self.usage = usage
         self.operands = operands
+        self.common = common
         self.groups = groups
-        self.options = groups.flatMap(\.value)
+        options = groups.flatMap(\.value)
         self.sections = sections
         exampleText = examples
         self.exitStatus = exitStatus
@@ -196,6 +200,11 @@ package struct Example: Sendable {
 extension CommandOption {
     /// Every command has it.
     package static let help = CommandOption("--help", letter: "h", help: "show this help")
+    /// Every command has it whose help begins with the options that most people need.
+    package static let helpAll = CommandOption(
+        "--help-all",
+        help: "show every option, format and exit status"
+    )
     /// Every command has it.
     package static let version = CommandOption("--version", help: "show the version")
 }

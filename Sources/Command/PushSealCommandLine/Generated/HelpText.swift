@@ -1,33 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `--help` prints.
+/// What `--help` and `--help-all` print.
 package enum HelpText {
     /// The widest label that has its text on the same line.
     private static let columnLimit = 30
 
-    /// The help of one command; the program's own help lists the commands.
+    /// The first screen of a command's help: the options that most people need, and examples.
+    ///
+    /// For a command with few options, it is the whole help.
+    package static func firstScreen(for table: CommandTable, of program: ProgramTable) -> String {
+        guard !table.common.isEmpty else { return text(for: table, of: program) }
+        var lines = beginning(of: table, program)
+        lines += groups(table.common, column: column(for: table.common.flatMap(\.value)))
+        lines += examples(table.examples)
+        let whole = "\(program.fullName(of: table)) \(CommandOption.helpAll.spelling)"
+        lines += [
+            "", "All \(table.options.count) options, the words in capitals and the exit statuses:",
+        ]
+        lines += ["    \(whole)", "    man \(program.pageName(of: table))"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The whole help of one command; the program's own help lists the commands.
     package static func text(for table: CommandTable, of program: ProgramTable) -> String {
         let commands = table.isProgram ? program.commands : []
-        var lines = TextLayout.wrapped(sentence(table.abstract), indent: 0)
-        lines += ["", "Usage:"]
-        lines += table.usage.map { "    \(program.fullName(of: table)) \($0)" }
+        var lines = beginning(of: table, program)
         if !commands.isEmpty { lines += ["", "Commands:"] }
         for command in commands {
             lines += TextLayout.labelled(command.name, command.abstract, column: 15)
         }
-        let column = column(for: table)
+        let column = column(for: table.options, table.operands)
         if !table.operands.isEmpty {
             lines += ["", "Arguments:"]
             for operand in table.operands {
                 lines += TextLayout.labelled(operand.name, operand.help, column: column)
             }
         }
-        for (title, options) in table.groups {
-            lines += ["", "\(title):"]
-            for option in options {
-                lines += TextLayout.labelled(label(option), option.help, column: column)
-            }
-        }
+        lines += groups(table.groups, column: column)
         for section in table.sections {
             lines += ["", "\(section.title):"]
             for (index, paragraph) in section.paragraphs.enumerated() {
@@ -41,6 +50,23 @@ package enum HelpText {
             lines += TextLayout.labelled("\(status.rawValue)", meaning, column: 10)
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func beginning(of table: CommandTable, _ program: ProgramTable) -> [String] {
+        TextLayout.wrapped(sentence(table.abstract), indent: 0) + ["", "Usage:"]
+            + table.usage.map { "    \(program.fullName(of: table)) \($0)" }
+    }
+
+    private static func groups(
+        _ groups: KeyValuePairs<String, [CommandOption]>,
+        column: Int
+    ) -> [String] {
+        groups.flatMap { title, options in
+            ["", "\(title):"]
+                + options.flatMap { option in
+                    TextLayout.labelled(label(option), option.help, column: column)
+                }
+        }
     }
 
     private static func examples(_ examples: [Example]) -> [String] {
@@ -60,8 +86,8 @@ package enum HelpText {
         return letter + option.spelling + (option.value.map { " \($0)" } ?? "")
     }
 
-    private static func column(for table: CommandTable) -> Int {
-        let labels = table.options.map(label) + table.operands.map(\.name)
+    private static func column(for options: [CommandOption], _ operands: [Operand] = []) -> Int {
+        let labels = options.map(label) + operands.map(\.name)
         let widths = labels.map { $0.count + 6 }.filter { $0 <= columnLimit }
         return widths.max() ?? columnLimit
     }

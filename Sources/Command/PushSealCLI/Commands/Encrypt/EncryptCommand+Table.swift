@@ -19,6 +19,12 @@ extension EncryptCommand {
                 synonyms: ["body", "message", "text", "m"]
             )
         ],
+        common: [
+            "Key": [.keyring, .recipient, .pass],
+            "Notification": [.title, .badge, .sound, .custom],
+            "Sealing": [.seal, .expires],
+            "Many messages": [.batch],
+        ],
         groups: [
             "Key options": [.keyring, .recipient] + [CommandOption].key.dropFirst(),
             "Notification options": [
@@ -27,7 +33,7 @@ extension EncryptCommand {
             ],
             "Sealing options": [.seal, .expires, .padTo, .allowEmpty],
             "Attachment options": [.attach, .attachURL, .attachOutput],
-            "Options": [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .version],
+            "Options": [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .helpAll, .version],
         ],
         sections: [
             """

@@ -90,6 +90,12 @@ extension KeygenCommand {
             "--keyring FILE --public [--key-id ID]",
             "--keyring FILE --to-pem FILE [--key-id ID]",
         ],
+        common: [
+            "Key ring": [.keyring, .alg, .newKeyID, .exp],
+            "Rotation": [.retire],
+            "Sender": [.publicHalf, .fromSubscriptions, .replace],
+            "Passphrase": [.pass],
+        ],
         groups: [
             "Key ring options": [
                 .keyring, .alg, .keyPurpose, .newKeyID, .exp, .retire, .publicHalf, .toPEM, .force,
@@ -98,7 +104,7 @@ extension KeygenCommand {
             "New key options": [
                 .pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM,
             ],
-            "Options": [.help, .version],
+            "Options": [.help, .helpAll, .version],
         ],
         sections: [
             """

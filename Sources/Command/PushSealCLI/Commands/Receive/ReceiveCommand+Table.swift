@@ -117,6 +117,12 @@ extension ReceiveCommand {
                 completion: .file
             )
         ],
+        common: [
+            "Key": [.keyring, .pass],
+            "Extension": [.strict, .appGroup, .extensionProgram, .fetch],
+            "Screen": [.format, .receiveOutput, .trace],
+            "Many payloads": [.batch],
+        ],
         groups: [
             "Key options": .key,
             "Device options": [
@@ -126,7 +132,7 @@ extension ReceiveCommand {
             ],
             "Expanded view options": [.content, .action, .respond],
             "Picture options": .pictures,
-            "Options": [.format, .voip, .batch, .jobs, .trace, .help, .version],
+            "Options": [.format, .voip, .batch, .jobs, .trace, .help, .helpAll, .version],
         ],
         sections: [
             """

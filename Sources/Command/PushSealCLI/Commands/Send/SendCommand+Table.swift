@@ -19,6 +19,12 @@ extension SendCommand {
                 completion: .file
             )
         ],
+        common: [
+            "Credential": [.authKey, .teamID],
+            "Server": [.production, .sandbox],
+            "Push": [.topic, .token, .message, .keyring],
+            "Many pushes": [.batch, .journal, .queue],
+        ],
         groups: [
             "AUTH options": [
                 .authKey, .authKeyID, .teamID, .tokenCache, .noTokenCache, .cert, .certKey,
@@ -36,7 +42,7 @@ extension SendCommand {
                 .concurrency, .timeout, .retries,
             ],
             "Queue options": [.queue] + CommandOption.queueOptions,
-            "Options": [.help, .version],
+            "Options": [.help, .helpAll, .version],
         ],
         sections: sections,
         examples: examples,
