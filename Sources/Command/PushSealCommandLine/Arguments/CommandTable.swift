@@ -10,7 +10,9 @@ package struct CommandTable: Sendable {
     package let usage: [String]
     /// The operands, in order.
     package let operands: [Operand]
-    /// The options that most people need, under their tasks. Empty if help shows all options at once.
+    /// The options that most people need, under their tasks.
+    ///
+    /// Empty if help shows all options at once.
     package let common: KeyValuePairs<String, [CommandOption]>
     /// The options, under the headings that the whole help shows.
     package let groups: KeyValuePairs<String, [CommandOption]>
