@@ -3,10 +3,8 @@
 
 import PackageDescription
 
-// Three tables: the modules, their tests, and what others may depend on. Which storey may import which: Docs/Architecture.md.
-// A module lies in the folder of its storey, its tests in Tests under its name. Names stand in one text, parted by spaces.
-
-func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+// A module lies in the folder of its storey, and its tests lie in Tests under its name. Docs/Architecture.md says which storey may
+// import which. Each target has a name that no other package would take: all targets of an app's packages need different names.
 
 #if os(Linux)
 let isLinux = true
@@ -17,175 +15,11 @@ let isLinux = false
 // The one place that chooses the half of SealFormats below its formats, by its folder. On Linux the environment variable takes
 // Apple's, over our CryptoKit and CommonCrypto: `make test-apple`.
 let isOnApple = !isLinux || Context.environment["PUSHSEAL_CRYPTOGRAPHY"] == "apple"
-let half = isOnApple ? "CommonCrypto CryptoKit" : "CPushSealHashes CPushSealOpenSSL CPushSealPBKDF2"
 let otherHalf = isOnApple ? "OpenSSL" : "Apple"
-
-// MARK: The modules of each folder, and what they import
-
-let modules: KeyValuePairs<String, KeyValuePairs<String, String>> = [
-    "Sources/System": [
-        // Loaded when something is fetched: what needs libcurl's headers is a target of C of its own.
-        "CPushSealCurl": "",
-        "CPushSealMemory": "",
-        "CPushSealPBKDF2": "CPushSealMemory",
-        "CPushSealHashes": "CPushSealMemory CPushSealOpenSSL CPushSealPBKDF2",
-        "PushSealLocking": "",
-        "PushSealFiles": "PushSealLocking CPushSealAttributes CPushSealRename",
-        "PushSealSQLite": "CPushSealSQLite",
-        "PushSealChildPrograms": "PushSealFiles",
-    ],
-    "Sources/Core": [
-        "PushSealJSON": "",
-        "SealFormats": "CPushSealMemory PushSealJSON " + half,
-        "PushSealMediaTypes": "",
-        "PushSeal": "PushSealLocking PushSealMediaTypes SealFormats PushSealJSON",
-        "PushSealKeyFiles": "PushSealFiles SealFormats",
-    ],
-    "Sources/App": [
-        "PushSealStore": "PushSealLocking PushSeal PushSealSQLite PushSealJSON",
-        "PushSealExtension": "PushSealLocking PushSeal SealFormats PushSealJSON UserNotifications",
-        "PushSealFetching": "PushSealLocking PushSeal PushSealExtension",
-    ],
-    "Sources/Apple": [
-        "PhoneEntitlements": "PushSealLocking",
-        // Only in what `pushseal run` links: it takes the place of a part of Foundation.
-        "PhoneLocale": "",
-        "PhoneFoundation": "PushSealLocking PhoneEntitlements UniformTypeIdentifiers",
-        "UserNotifications": "PushSealLocking PhoneStrings PushSealMediaTypes PhoneEntitlements "
-            + "PhoneFoundation UniformTypeIdentifiers",
-        "UserNotificationsUI": "UIKit UserNotifications",
-        "UIKit": "CPushSealPNG CPushSealTurboJPEG PhoneFoundation UserNotifications _Testing_UIKit",
-        // Without it no file can import both Testing and UIKit.
-        "_Testing_UIKit": "",
-        "CoreLocation": "PhoneFoundation",
-        "MapKit": "CoreLocation UIKit",
-        "WebKit": "UIKit",
-        "AVFoundation": "UIKit",
-        "AVKit": "AVFoundation",
-        "WidgetKit": "PhoneFoundation",
-        "Intents": "UserNotifications",
-        "os": "CPushSealOSLog",
-        "OSLog": "os",
-        "UniformTypeIdentifiers": "",
-        "MobileCoreServices": "UniformTypeIdentifiers",
-        "CryptoKit": "CPushSealOpenSSL",
-        "CommonCrypto": "CPushSealOpenSSL",
-        "Security": "CPushSealOpenSSL CryptoKit PhoneEntitlements PhoneKeychain",
-        "PhoneKeychain": "PushSealFiles PushSealLocking",
-        "PhoneStrings": "PushSealJSON",
-    ],
-    "Sources/Vendors": [
-        "OneSignalExtension": "UniformTypeIdentifiers UserNotifications",
-        "OneSignal": "OneSignalExtension",
-        "FirebaseMessaging": "UserNotifications",
-        "Firebase": "FirebaseMessaging",
-    ],
-    "Sources/Phone": [
-        "PushSealDevice":
-            "PushSealFiles PushSealChildPrograms PhoneStrings PushSealLocking PhoneEntitlements "
-            + "PushSeal PushSealJSON UserNotifications",
-        // Apart from PushSealDevice, so that the command links no UIKit.
-        "PushSealExpanded": "PushSealLocking PushSealDevice UserNotifications UserNotificationsUI",
-        "PushSealPictures": "PushSealFiles PushSealChildPrograms PushSealDevice UserNotifications",
-        "PushSealRun": "PushSealFiles PushSealChildPrograms SealFormats PushSealJSON",
-    ],
-    "Sources/APNs": [
-        "PushSealHTTP2":
-            "PushSealFiles CPushSealEpoll CPushSealNGHTTP2 CPushSealTLS PushSealLocking SealFormats PushSealJSON",
-        "PushSealAPNs":
-            "PushSealFiles PushSealHTTP2 PushSealLocking PushSeal PushSealSQLite SealFormats PushSealJSON",
-        "PushSealRedis": "PushSealHTTP2 PushSealJSON",
-    ],
-    "Sources/Command": [
-        "PushSealCommandLine": "PushSealFiles PushSealLocking PushSealJSON",
-        "PushSealCurl": "CPushSealCurl PushSealLocking PushSeal PushSealExtension",
-        "PushSealDiagnosis": "PushSealLocking PushSeal SealFormats PushSealJSON",
-        "PushSealVectors": "PushSealFiles PushSealLocking PushSeal SealFormats PushSealJSON",
-        "PushSealCLI":
-            "PushSealFiles PushSealCommandLine PushSealHTTP2 PushSealKeyFiles PushSealLocking PushSealMediaTypes PhoneKeychain "
-            + "PushSeal PushSealAPNs PushSealCurl PushSealDevice PushSealDiagnosis "
-            + "PushSealExtension PushSealPictures PushSealRun PushSealStore PushSealVectors "
-            + "PushSealRedis SealFormats PushSealJSON UserNotifications",
-        // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
-        "PushSealMain": "PushSealCLI",
-    ],
-    // What several tests share.
-    "Tests": [
-        "PushSealLoopbackServer": "",
-        "PushSealMemorySearch": "",
-        "PushSealStackProbe": "",
-        // Service extensions of every temper, as programs of their own; only the tests run them.
-        "PushSealDeviceSamples": "CommonCrypto CryptoKit PushSealKeyFiles PhoneKeychain PushSeal "
-            + "PushSealDevice PushSealExtension PushSealStore SealFormats Security "
-            + "UniformTypeIdentifiers UserNotifications",
-    ],
-]
-let programs = words("PushSealMain PushSealDeviceSamples")
-
-/// The modules with tests, and what those import besides the module and what it imports.
-let tests: KeyValuePairs = [
-    "PushSealFiles": "",
-    "PushSealJSON": "",
-    "SealFormats":
-        "CPushSealAttributes CPushSealRename PushSealKeyFiles PushSealLocking PushSealMemorySearch PushSealStackProbe",
-    "PushSeal": "",
-    "PushSealStore": "CPushSealSQLite SealFormats",
-    "PushSealExtension": "PushSealDevice PushSealStore",
-    "PushSealFetching": "PushSealLoopbackServer PushSealCurl",
-    "UserNotifications": "",
-    "UserNotificationsUI": "PushSealDevice PushSealExpanded",
-    "UIKit": "AVKit MapKit WebKit",
-    "Intents": "",
-    "OSLog": "",
-    "UniformTypeIdentifiers": "MobileCoreServices UserNotifications",
-    "CryptoKit": "PushSealMemorySearch",
-    "CommonCrypto": "",
-    "Security": "",
-    "PhoneKeychain": "",
-    "PhoneStrings": "",
-    "OneSignalExtension": "Firebase PushSealLoopbackServer OneSignal",
-    "PushSealDevice":
-        "PushSealKeyFiles PushSealLoopbackServer PhoneKeychain PushSealDeviceSamples SealFormats",
-    "PushSealPictures": "",
-    "PushSealRun": "",
-    "PushSealAPNs": "PushSealLoopbackServer",
-    "PushSealRedis": "PushSealLoopbackServer",
-    "PushSealCommandLine": "",
-    "PushSealDiagnosis": "",
-    "PushSealVectors": "CommonCrypto CryptoKit",
-    "PushSealCLI": "PushSealMain PushSealSQLite",
-    "PushSealExampleApp":
-        "PushSealExampleApp PushSeal PushSealDevice PushSealExpanded PushSealExtension "
-        + "PushSealStore SealFormats UserNotifications UserNotificationsUI",
-    // In the language mode that most extensions are written in.
-    "AppleCryptoSwift5": "CommonCrypto CryptoKit Security",
-    "UserNotificationsSwift5": "Intents MobileCoreServices OSLog UIKit UniformTypeIdentifiers "
-        + "UserNotifications UserNotificationsUI os",
-]
-
-let excluded = [
-    "SealFormats": otherHalf,
-    "SealFormatsTests": otherHalf,
-    "PushSealVectorsTests": otherHalf,
-    "PhoneStringsTests": "plural-categories.mjs plural-categories.txt",
-    "PushSealDiagnosisTests": "Causes",
-    "PushSealCLITests": "Transcripts",
-    "PushSealExampleApp":
-        "App/App.entitlements App/AppDelegate.swift App/Info.plist App/RidesApp.swift "
-        + "App/PrivacyInfo.xcprivacy NotificationContent/Info.plist project.yml "
-        + "NotificationService/Info.plist NotificationService/NotificationService.entitlements "
-        + "NotificationService/PrivacyInfo.xcprivacy",
-]
-
-/// What an app or a Mac builds.
-///
-/// All else is for Linux, or is the system's there: a dependency on it is left out.
-let onApple = words(
-    "CPushSealMemory PushSealLocking PushSealFiles PushSealSQLite PushSealJSON SealFormats PushSealMediaTypes PushSeal PushSealKeyFiles "
-        + "PushSealStore PushSealExtension PushSealFetching PushSealVectors PushSealMemorySearch PushSealStackProbe "
-        + "PushSealFilesTests PushSealJSONTests SealFormatsTests PushSealTests PushSealStoreTests "
-        + "PushSealVectorsTests"
-)
+let half: [Target.Dependency] =
+    isOnApple
+    ? onLinux(["CommonCrypto", "CryptoKit"])
+    : ["CPushSealHashes", "CPushSealOpenSSL", "CPushSealPBKDF2"]
 
 // MARK: Rules
 
@@ -206,107 +40,370 @@ let testRules: [SwiftSetting] =
 let houseRules: [SwiftSetting] =
     testRules + [.strictMemorySafety(), .enableUpcomingFeature("InternalImportsByDefault")]
 
-// MARK: Targets
+// MARK: A helper for each storey
+
+typealias Imports = [Target.Dependency]
+
+func system(_ name: String, _ imports: Imports = []) -> Target { module(name, "System", imports) }
+func core(_ name: String, _ imports: Imports = []) -> Target { module(name, "Core", imports) }
+func app(_ name: String, _ imports: Imports = []) -> Target { module(name, "App", imports) }
+func apple(_ name: String, _ imports: Imports = []) -> Target { module(name, "Apple", imports) }
+func vendor(_ name: String, _ imports: Imports = []) -> Target { module(name, "Vendors", imports) }
+func phone(_ name: String, _ imports: Imports = []) -> Target { module(name, "Phone", imports) }
+func apns(_ name: String, _ imports: Imports = []) -> Target { module(name, "APNs", imports) }
+func command(_ name: String, _ imports: Imports = []) -> Target { module(name, "Command", imports) }
+
+func module(_ name: String, _ storey: String, _ imports: Imports) -> Target {
+    .target(
+        name: name,
+        dependencies: imports,
+        path: "Sources/\(storey)/\(name)",
+        swiftSettings: houseRules
+    )
+}
+
+/// A module that several tests share.
+func shared(_ name: String) -> Target {
+    .target(name: name, path: "Tests/\(name)", swiftSettings: testRules)
+}
+
+/// The tests of a module.
+///
+/// They may import what the module imports, and `imports`. Only the main actor may read `targets`.
+@MainActor func tests(_ name: String, _ imports: Imports = []) -> Target {
+    let tested = targets.first { $0.name == name }
+    return .testTarget(
+        name: name + "Tests",
+        dependencies: (tested.map { [.init(stringLiteral: name)] + $0.dependencies } ?? [])
+            + imports,
+        swiftSettings: testRules
+    )
+}
+
+/// Tests in the language mode that most extensions are written in.
+func swift5Tests(_ name: String, _ imports: Imports) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: imports,
+        swiftSettings: [.swiftLanguageMode(.v5)]
+    )
+}
 
 /// The module map of a C library of the system; `apt` is Debian's package.
-func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+func library(
+    _ name: String,
+    storey: String = "System",
+    pkgConfig: String? = nil,
+    apt: String? = nil
+) -> Target {
     .systemLibrary(
         name: name,
-        path: "Sources/System/\(name)",
+        path: "Sources/\(storey)/\(name)",
         pkgConfig: pkgConfig,
         providers: apt.map { [.apt([$0])] }
     )
 }
 
-func dependencies(_ names: String) -> [Target.Dependency] {
-    words(names).filter { isLinux || onApple.contains($0) }.map { .init(stringLiteral: $0) }
-}
+/// What a module imports on Linux alone: elsewhere it is the system's, or not needed.
+func onLinux(_ imports: Imports) -> Imports { isLinux ? imports : [] }
+
+// MARK: Modules that an app or a Mac builds
 
 var targets: [Target] = [
-    library("CPushSealOpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
-    // Apart from CPushSealOpenSSL, so that what only seals and opens links no TLS.
-    library("CPushSealTLS", pkgConfig: "openssl", apt: "libssl-dev"),
-    library("CPushSealSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    library("CPushSealNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
-    // Only UIKit is linked to these, and only what imports it.
-    library("CPushSealPNG", apt: "libpng-dev"),
-    library("CPushSealTurboJPEG", apt: "libturbojpeg0-dev"),
-    // What Swift's module of the C library leaves out.
-    library("CPushSealEpoll"),
-    library("CPushSealAttributes"),
-    library("CPushSealRename"),
-    .systemLibrary(name: "CPushSealOSLog", path: "Sources/Apple/CPushSealOSLog"),
-    // The app that Examples/iOS is to be copied from, but for what needs SwiftUI and an application.
-    .target(
-        name: "PushSealExampleApp",
-        dependencies: dependencies(
-            "PushSeal PushSealExtension PushSealFetching PushSealStore Security UIKit "
-                + "UserNotifications UserNotificationsUI os"
-        ),
-        path: "Examples/iOS",
-        // As in a package of somebody else's.
-        packageAccess: false,
-        swiftSettings: warnings
+    system("CPushSealMemory"),
+    system("PushSealLocking"),
+    system(
+        "PushSealFiles",
+        ["PushSealLocking"] + onLinux(["CPushSealAttributes", "CPushSealRename"])
     ),
+    system("PushSealSQLite", onLinux(["CPushSealSQLite"])),
+
+    core("PushSealJSON"),
+    core("SealFormats", ["CPushSealMemory", "PushSealJSON"] + half),
+    core("PushSealMediaTypes"),
+    core("PushSeal", ["PushSealJSON", "PushSealLocking", "PushSealMediaTypes", "SealFormats"]),
+    core("PushSealKeyFiles", ["PushSealFiles", "SealFormats"]),
+
+    app("PushSealStore", ["PushSeal", "PushSealJSON", "PushSealLocking", "PushSealSQLite"]),
+    app(
+        "PushSealExtension",
+        ["PushSeal", "PushSealJSON", "PushSealLocking", "SealFormats"]
+            + onLinux(["UserNotifications"])
+    ),
+    app("PushSealFetching", ["PushSeal", "PushSealExtension", "PushSealLocking"]),
+
+    command(
+        "PushSealVectors",
+        ["PushSeal", "PushSealFiles", "PushSealJSON", "PushSealLocking", "SealFormats"]
+    ),
+
+    shared("PushSealMemorySearch"),
+    shared("PushSealStackProbe"),
 ]
-for (folder, modules) in modules {
-    for (name, imports) in modules {
-        let (imports, path) = (dependencies(imports), "\(folder)/\(name)")
-        let rules = folder == "Tests" ? testRules : houseRules
-        targets.append(
-            programs.contains(name)
-                ? .executableTarget(
-                    name: name,
-                    dependencies: imports,
-                    path: path,
-                    swiftSettings: rules
-                )
-                : .target(name: name, dependencies: imports, path: path, swiftSettings: rules)
-        )
-    }
+
+// MARK: Modules that only Linux builds
+
+if isLinux {
+    targets += [
+        library("CPushSealOpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        // Apart from CPushSealOpenSSL, so that what only seals and opens links no TLS.
+        library("CPushSealTLS", pkgConfig: "openssl", apt: "libssl-dev"),
+        library("CPushSealSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        library("CPushSealNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
+        // Only UIKit is linked to these, and only what imports it.
+        library("CPushSealPNG", apt: "libpng-dev"),
+        library("CPushSealTurboJPEG", apt: "libturbojpeg0-dev"),
+        // What Swift's module of the C library leaves out.
+        library("CPushSealEpoll"),
+        library("CPushSealAttributes"),
+        library("CPushSealRename"),
+        // Loaded when something is fetched: what needs libcurl's headers is a target of C of its own.
+        system("CPushSealCurl"),
+        system("CPushSealPBKDF2", ["CPushSealMemory"]),
+        system("CPushSealHashes", ["CPushSealMemory", "CPushSealOpenSSL", "CPushSealPBKDF2"]),
+        system("PushSealChildPrograms", ["PushSealFiles"]),
+
+        apple("PhoneEntitlements", ["PushSealLocking"]),
+        // Only in what `pushseal run` links: it takes the place of a part of Foundation.
+        apple("PhoneLocale"),
+        apple(
+            "PhoneFoundation",
+            [
+                "PhoneEntitlements", "PushSealLocking", "UniformTypeIdentifiers",
+                // It imports FoundationNetworking, which the release build of the command does without.
+                .target(name: "Security", condition: .when(traits: ["Networking"])),
+            ]
+        ),
+        apple("PhoneKeychain", ["PushSealFiles", "PushSealLocking"]),
+        apple("PhoneStrings", ["PushSealJSON"]),
+        apple(
+            "UserNotifications",
+            [
+                "PhoneEntitlements", "PhoneFoundation", "PhoneStrings", "PushSealLocking",
+                "PushSealMediaTypes", "UniformTypeIdentifiers",
+            ]
+        ),
+        apple("UserNotificationsUI", ["UIKit", "UserNotifications"]),
+        apple(
+            "UIKit",
+            [
+                "CPushSealPNG", "CPushSealTurboJPEG", "PhoneFoundation", "UserNotifications",
+                "_Testing_UIKit",
+            ]
+        ),
+        // Without it no file can import both Testing and UIKit.
+        apple("_Testing_UIKit"),
+        apple("CoreLocation", ["PhoneFoundation"]),
+        apple("MapKit", ["CoreLocation", "UIKit"]),
+        apple("WebKit", ["UIKit"]),
+        apple("AVFoundation", ["UIKit"]),
+        apple("AVKit", ["AVFoundation"]),
+        apple("WidgetKit", ["PhoneFoundation"]),
+        apple("Intents", ["UserNotifications"]),
+        library("CPushSealOSLog", storey: "Apple"),
+        apple("os", ["CPushSealOSLog"]),
+        apple("OSLog", ["os"]),
+        apple("UniformTypeIdentifiers"),
+        apple("MobileCoreServices", ["UniformTypeIdentifiers"]),
+        apple("CryptoKit", ["CPushSealOpenSSL"]),
+        apple("CommonCrypto", ["CPushSealOpenSSL"]),
+        apple("Security", ["CPushSealOpenSSL", "CryptoKit", "PhoneEntitlements", "PhoneKeychain"]),
+
+        // What `pushseal run` compiles against has them under the vendors' names.
+        vendor("PushSealOneSignalExtension", ["UniformTypeIdentifiers", "UserNotifications"]),
+        vendor("PushSealOneSignal", ["PushSealOneSignalExtension"]),
+        vendor("PushSealFirebaseMessaging", ["UserNotifications"]),
+        vendor("PushSealFirebase", ["PushSealFirebaseMessaging"]),
+
+        phone(
+            "PushSealDevice",
+            [
+                "PhoneEntitlements", "PhoneStrings", "PushSeal", "PushSealChildPrograms",
+                "PushSealFiles", "PushSealJSON", "PushSealLocking", "UserNotifications",
+            ]
+        ),
+        // Apart from PushSealDevice, so that the command links no UIKit.
+        phone(
+            "PushSealExpanded",
+            ["PushSealDevice", "PushSealLocking", "UserNotifications", "UserNotificationsUI"]
+        ),
+        phone(
+            "PushSealPictures",
+            ["PushSealChildPrograms", "PushSealDevice", "PushSealFiles", "UserNotifications"]
+        ),
+        phone(
+            "PushSealRun",
+            ["PushSealChildPrograms", "PushSealFiles", "PushSealJSON", "SealFormats"]
+        ),
+
+        apns(
+            "PushSealHTTP2",
+            [
+                "CPushSealEpoll", "CPushSealNGHTTP2", "CPushSealTLS", "PushSealFiles",
+                "PushSealJSON", "PushSealLocking", "SealFormats",
+            ]
+        ),
+        apns(
+            "PushSealAPNs",
+            [
+                "PushSeal", "PushSealFiles", "PushSealHTTP2", "PushSealJSON", "PushSealLocking",
+                "PushSealSQLite", "SealFormats",
+            ]
+        ),
+        apns("PushSealRedis", ["PushSealHTTP2", "PushSealJSON"]),
+
+        command("PushSealCommandLine", ["PushSealFiles", "PushSealJSON", "PushSealLocking"]),
+        command(
+            "PushSealCurl",
+            ["CPushSealCurl", "PushSeal", "PushSealExtension", "PushSealLocking"]
+        ),
+        command(
+            "PushSealDiagnosis",
+            ["PushSeal", "PushSealJSON", "PushSealLocking", "SealFormats"]
+        ),
+        command(
+            "PushSealCLI",
+            [
+                "PhoneKeychain", "PushSeal", "PushSealAPNs", "PushSealCommandLine", "PushSealCurl",
+                "PushSealDevice", "PushSealDiagnosis", "PushSealExtension", "PushSealFiles",
+                "PushSealHTTP2", "PushSealJSON", "PushSealKeyFiles", "PushSealLocking",
+                "PushSealMediaTypes", "PushSealPictures", "PushSealRedis", "PushSealRun",
+                "PushSealStore", "PushSealVectors", "SealFormats", "UserNotifications",
+            ]
+        ),
+        // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
+        .executableTarget(
+            name: "PushSealMain",
+            dependencies: ["PushSealCLI"],
+            path: "Sources/Command/PushSealMain",
+            swiftSettings: houseRules
+        ),
+
+        shared("PushSealLoopbackServer"),
+        // Service extensions of every temper, as programs of their own; only the tests run them.
+        .executableTarget(
+            name: "PushSealDeviceSamples",
+            dependencies: [
+                "CommonCrypto", "CryptoKit", "PhoneKeychain", "PushSeal", "PushSealDevice",
+                "PushSealExtension", "PushSealKeyFiles", "PushSealStore", "SealFormats",
+                "Security", "UniformTypeIdentifiers", "UserNotifications",
+            ],
+            path: "Tests/PushSealDeviceSamples",
+            swiftSettings: testRules
+        ),
+        // The app that Examples/iOS is to be copied from, but for what needs SwiftUI and an application.
+        .target(
+            name: "PushSealExampleApp",
+            dependencies: [
+                "PushSeal", "PushSealExtension", "PushSealFetching", "PushSealStore", "Security",
+                "UIKit", "UserNotifications", "UserNotificationsUI", "os",
+            ],
+            path: "Examples/iOS",
+            // As in a package of somebody else's.
+            packageAccess: false,
+            swiftSettings: warnings
+        ),
+    ]
 }
-let imports = modules.flatMap { $0.value }
-for (name, names) in tests {
-    let tested = imports.first { $0.key == name }.map { "\(name) \($0.value) " } ?? ""
-    targets.append(
-        .testTarget(
-            name: "\(name)Tests",
-            dependencies: dependencies(tested + names),
-            swiftSettings: name.hasSuffix("Swift5") ? [.swiftLanguageMode(.v5)] : testRules
-        )
-    )
+
+// MARK: Tests
+
+targets += [
+    tests("PushSealFiles"),
+    tests("PushSealJSON"),
+    tests(
+        "SealFormats",
+        ["PushSealKeyFiles", "PushSealLocking", "PushSealMemorySearch", "PushSealStackProbe"]
+            + onLinux(["CPushSealAttributes", "CPushSealRename"])
+    ),
+    tests("PushSeal"),
+    tests("PushSealStore", ["SealFormats"] + onLinux(["CPushSealSQLite"])),
+    tests("PushSealVectors", onLinux(["CommonCrypto", "CryptoKit"])),
+]
+if isLinux {
+    targets += [
+        tests("PushSealExtension", ["PushSealDevice", "PushSealStore"]),
+        tests("PushSealFetching", ["PushSealCurl", "PushSealLoopbackServer"]),
+    ]
 }
-for target in targets {
-    target.exclude = words(excluded[target.name] ?? "")
-    if target.name == "PhoneFoundation" {
-        // It imports FoundationNetworking, which the release build of the command does without.
-        target.dependencies.append(
-            .target(name: "Security", condition: .when(traits: ["Networking"]))
-        )
-    }
+// All else is for Linux, and tested on Linux's half of SealFormats.
+if !isOnApple {
+    targets += [
+        tests("UserNotifications"),
+        tests("UserNotificationsUI", ["PushSealDevice", "PushSealExpanded"]),
+        tests("UIKit", ["AVKit", "MapKit", "WebKit"]),
+        tests("Intents"),
+        tests("OSLog"),
+        tests("UniformTypeIdentifiers", ["MobileCoreServices", "UserNotifications"]),
+        tests("CryptoKit", ["PushSealMemorySearch"]),
+        tests("CommonCrypto"),
+        tests("Security"),
+        tests("PhoneKeychain"),
+        tests("PhoneStrings"),
+        tests(
+            "PushSealOneSignalExtension",
+            ["PushSealFirebase", "PushSealLoopbackServer", "PushSealOneSignal"]
+        ),
+        tests(
+            "PushSealDevice",
+            [
+                "PhoneKeychain", "PushSealDeviceSamples", "PushSealKeyFiles",
+                "PushSealLoopbackServer", "SealFormats",
+            ]
+        ),
+        tests("PushSealPictures"),
+        tests("PushSealRun"),
+        tests("PushSealAPNs", ["PushSealLoopbackServer"]),
+        tests("PushSealRedis", ["PushSealLoopbackServer"]),
+        tests("PushSealCommandLine"),
+        tests("PushSealDiagnosis"),
+        tests("PushSealCLI", ["PushSealMain", "PushSealSQLite"]),
+        tests(
+            "PushSealExampleApp",
+            ["PushSealDevice", "PushSealExpanded", "SealFormats", "UserNotificationsUI"]
+        ),
+        swift5Tests("AppleCryptoSwift5", ["CommonCrypto", "CryptoKit", "Security"]),
+        swift5Tests(
+            "UserNotificationsSwift5",
+            [
+                "Intents", "MobileCoreServices", "OSLog", "UIKit", "UniformTypeIdentifiers",
+                "UserNotifications", "UserNotificationsUI", "os",
+            ]
+        ),
+    ]
 }
-if !isLinux {
-    targets.removeAll { !onApple.contains($0.name) }
-} else if isOnApple {
-    // Only what ships in an app is tested on Apple's half: the rest is for Linux, and tested on Linux's.
-    let shippedTests = words(
-        "SealFormatsTests PushSealTests PushSealStoreTests PushSealExtensionTests "
-            + "PushSealFetchingTests PushSealVectorsTests"
-    )
-    targets.removeAll { $0.type == .test && !shippedTests.contains($0.name) }
-}
+
+// MARK: Files that belong to no target
+
+let excluded = [
+    "SealFormats": [otherHalf],
+    "SealFormatsTests": [otherHalf],
+    "PushSealVectorsTests": [otherHalf],
+    "PhoneStringsTests": ["plural-categories.mjs", "plural-categories.txt"],
+    "PushSealDiagnosisTests": ["Causes"],
+    "PushSealCLITests": ["Transcripts"],
+    "PushSealExampleApp": [
+        "App/App.entitlements", "App/AppDelegate.swift", "App/Info.plist",
+        "App/PrivacyInfo.xcprivacy", "App/RidesApp.swift", "NotificationContent/Info.plist",
+        "NotificationService/Info.plist", "NotificationService/NotificationService.entitlements",
+        "NotificationService/PrivacyInfo.xcprivacy", "project.yml",
+    ],
+]
+for target in targets { target.exclude = excluded[target.name] ?? [] }
 
 // MARK: What others may depend on
 
-var shipped = words(
-    "SealFormats PushSealKeyFiles PushSeal PushSealExtension PushSealFetching PushSealStore"
-)
+var shipped = [
+    "SealFormats", "PushSealKeyFiles", "PushSeal", "PushSealExtension", "PushSealFetching",
+    "PushSealStore",
+]
 if isLinux {
-    shipped += words(
-        "AVFoundation AVKit CommonCrypto CoreLocation CryptoKit Intents MapKit MobileCoreServices "
-            + "OSLog Security UIKit UniformTypeIdentifiers UserNotifications UserNotificationsUI "
-            + "WebKit WidgetKit os PushSealDevice PushSealExpanded"
-    )
+    shipped += [
+        "AVFoundation", "AVKit", "CommonCrypto", "CoreLocation", "CryptoKit", "Intents", "MapKit",
+        "MobileCoreServices", "OSLog", "Security", "UIKit", "UniformTypeIdentifiers",
+        "UserNotifications", "UserNotificationsUI", "WebKit", "WidgetKit", "os", "PushSealDevice",
+        "PushSealExpanded",
+    ]
 }
 var products: [Product] = shipped.map { .library(name: $0, targets: [$0]) }
 // Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
@@ -319,11 +416,10 @@ if isLinux {
         .library(
             name: "_PushSealSDK",
             type: .dynamic,
-            targets: shipped
-                + words(
-                    "_Testing_UIKit PhoneFoundation PhoneLocale OneSignal OneSignalExtension Firebase "
-                        + "FirebaseMessaging"
-                )
+            targets: shipped + [
+                "PhoneFoundation", "PhoneLocale", "PushSealFirebase", "PushSealFirebaseMessaging",
+                "PushSealOneSignal", "PushSealOneSignalExtension", "_Testing_UIKit",
+            ]
         ),
         // Not for others: the fuzz targets run the command as a function, and feed connections.
         .library(name: "_PushSealCLI", targets: ["PushSealCLI"]),

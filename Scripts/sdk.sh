@@ -41,6 +41,16 @@ sed -E 's|.*/([^/]+)\.build/.*|\1|' "$build/_PushSealSDK.product/Objects.LinkFil
     [ -f "$module" ] || continue
     cp -p "$module" "$new/modules/"
 done
+
+# The stand-ins under the names that sources import. In the package they have names of ours, since an app may also depend on the
+# vendors' own packages.
+for name in Firebase FirebaseMessaging OneSignal OneSignalExtension; do
+    echo "@_exported import PushSeal$name" >"$new/$name.swift"
+    swiftc -emit-module -parse-as-library -module-name "$name" -I "$new/modules" \
+        -emit-module-path "$new/modules/$name.swiftmodule" "$new/$name.swift"
+    rm -f "$new/$name.swift" "$new/modules/$name".{swiftdoc,swiftsourceinfo}
+done
+
 # What Apple's SDK has as a module of C, and a Linux system as a library with headers.
 cp -r Scripts/sdk/SQLite3 "$new/modules/"
 rm -rf "$folder"

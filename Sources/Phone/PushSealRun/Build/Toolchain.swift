@@ -110,8 +110,9 @@ package struct ExtensionSDK: Sendable {
         "CPushSealPBKDF2", "CPushSealPNG", "CPushSealRename", "CPushSealSQLite",
         "CPushSealTurboJPEG", "PhoneEntitlements", "PhoneFoundation", "PhoneKeychain",
         "PhoneLocale", "PhoneStrings", "PushSealChildPrograms", "PushSealExpanded",
-        "PushSealFiles", "PushSealJSON", "PushSealKeyFiles", "PushSealLocking",
-        "PushSealMediaTypes", "PushSealSQLite", "_Testing_UIKit",
+        "PushSealFiles", "PushSealFirebase", "PushSealFirebaseMessaging", "PushSealJSON",
+        "PushSealKeyFiles", "PushSealLocking", "PushSealMediaTypes", "PushSealOneSignal",
+        "PushSealOneSignalExtension", "PushSealSQLite", "_Testing_UIKit",
     ]
 
     /// Modules under names of other people's.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What service extensions call of Firebase's module of this name, by its public documentation.
+// What service extensions call of Firebase's module FirebaseMessaging, by its public documentation.
 @_exported public import UserNotifications
 
 /// Firebase Cloud Messaging, as far as a service extension uses it.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Firebase
+import PushSealFirebase
 import PushSealLoopbackServer
-import OneSignal
+import PushSealOneSignal
 import Testing
 
 @Suite("Stand-ins of OneSignal and Firebase do what a service extension asks of the original")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The module of OneSignal's SDK before its version 5, whose class also does what a service extension needs.
-@_exported public import OneSignalExtension
+@_exported public import PushSealOneSignalExtension
 
 /// OneSignal's SDK before version 5, as far as a service extension uses it.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What service extensions call of OneSignal's module of this name, by its public documentation.
+// What service extensions call of OneSignal's module OneSignalExtension, by its public documentation.
 @_exported public import UserNotifications
 import UniformTypeIdentifiers
 
