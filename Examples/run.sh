@@ -30,8 +30,8 @@ same() { # same DOCUMENT NUMBER FILE INDENTATION: the file is that block of Swif
     echo "examples: error: $3 is not block $2 of Swift in $1" >&2
     exit 1
 }
-same ../README.md 1 Swift/sender.swift ''
-same ../Docs/iOS.md 3 iOS/NotificationService/NotificationService.swift '   '
+same ../README.md 2 Swift/sender.swift ''
+same ../Docs/App.md 1 iOS/NotificationService/NotificationService.swift ''
 
 mkdir -p .build
 sed "s|/usr/local/bin/pushseal|$PUSHSEAL|" systemd/pushseal-queue.service >.build/pushseal-queue.service

@@ -24,7 +24,7 @@ import manifest
 from manifest import ROOT
 
 CATALOGUE = ROOT / "Docs/PushSeal.docc"
-# Apple documents these; Docs/Apple.md says what is there of them.
+# Apple documents these; Docs/Testing.md says how they differ.
 APPLES = {"CryptoKit", "CommonCrypto", "Security"}
 SURFACE = ROOT / "Tests/Outside/Surface.swift"
 SITE = ROOT / ".build/docs"

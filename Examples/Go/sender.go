@@ -28,7 +28,7 @@ func refused(format string, values ...any) error { return Error{fmt.Sprintf(form
 // Object is an object of JSON.
 type Object map[string]any
 
-// Key is a key of the ring, by the names of Docs/KeyRing.md.
+// Key is a key of the ring, by the names of Docs/Formats.md.
 type Key struct {
 	Kid, Alg, Purpose, K, X, Y, D, Auth string
 	Exp                                 *int64

@@ -55,8 +55,8 @@ SWIFT
 block() {
     awk -v wanted="$1" '/^```swift$/ { count++; inside = count == wanted; next } /^```$/ { inside = 0 } inside' "$root/README.md"
 }
-block 1 >"$app/Sources/App/Server.swift"
-block 2 >"$app/Sources/App/NotificationService.swift"
+block 1 >"$app/Sources/App/NotificationService.swift"
+block 2 >"$app/Sources/App/Server.swift"
 cp "$root"/Tests/Outside/App/*.swift "$app/Sources/App/"
 cp "$root/Tests/Outside/StandIns/SwiftUI.swift" "$app/Sources/SwiftUI/"
 cp "$root/Tests/Outside/StandIns/UIApplication.swift" "$root"/Examples/iOS/*/*.swift "$app/Sources/Rides/"

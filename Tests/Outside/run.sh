@@ -23,8 +23,8 @@ let package = Package(
     ]
 )
 EOF
-# The first block of Swift in README.
-awk '/^```swift$/ { if (!seen++) inside = 1; next } /^```$/ { inside = 0 } inside' \
+# The second block of Swift in README.
+awk '/^```swift$/ { inside = ++seen == 2; next } /^```$/ { inside = 0 } inside' \
     "$root/README.md" >"$folder/Sources/Server/Seal.swift"
 cat >"$folder/Sources/Server/main.swift" <<'EOF'
 import PushSeal

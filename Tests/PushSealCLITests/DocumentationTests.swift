@@ -3,6 +3,8 @@
 import Foundation
 import Testing
 
+@testable import PushSealCLI
+
 /// A command line in a `console` block and the output shown below it, or a command in a table.
 private struct Example: CustomTestStringConvertible {
     let document: String
@@ -33,7 +35,7 @@ private struct Example: CustomTestStringConvertible {
                 } else {
                     examples[last].shown.append(String(line))
                 }
-            } else if document == "Docs/Systems.md" {
+            } else if document == "Tests/Systems.md" {
                 examples += evidence(in: line).filter { $0.hasPrefix("pushseal ") }.map {
                     Example(document: document, line: index + 1, command: $0, isInTable: true)
                 }
@@ -66,9 +68,9 @@ struct DocumentationTests {
     @Test(
         "say what the program does",
         arguments: [
-            "README.md", "Docs/CommandLine.md", "Docs/KeyRing.md", "Docs/Formats.md",
-            "Docs/Diagnosis.md", "Docs/Sending.md",
-        ] + (canCompile ? ["Docs/Testing.md", "Docs/Systems.md", "Docs/iOS.md"] : [])
+            "README.md", "Docs/Server.md", "Docs/Formats.md", "Docs/Diagnosis.md",
+            "Docs/Sending.md",
+        ] + (canCompile ? ["Docs/App.md", "Docs/Testing.md", "Tests/Systems.md"] : [])
     )
     func run(document: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
@@ -112,16 +114,22 @@ struct DocumentationTests {
         }
     }
 
+    @Test(arguments: ["README.md", "Docs/App.md"])
+    func `an app adds the version that the program has`(document: String) throws {
+        let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+        #expect(text.contains("from: \"\(Program.version)\""))
+    }
+
     /// Creates the files that a document assumes.
     private func prepare(_ folder: URL, for document: String) throws {
-        if document == "Docs/iOS.md" {
+        if ["Docs/App.md", "Docs/Testing.md"].contains(document) {
             let examples = Self.root.appending(path: "Examples")
             try FileManager.default.createSymbolicLink(
                 at: folder.appending(path: "Examples"),
                 withDestinationURL: examples
             )
         }
-        guard ["Docs/CommandLine.md", "Docs/Diagnosis.md"].contains(document) else { return }
+        guard ["Docs/Server.md", "Docs/Diagnosis.md"].contains(document) else { return }
         try Data(Self.mended.utf8).write(to: folder.appending(path: "mended.json"))
         try Data([0xFF, 0xD8]).write(to: folder.appending(path: "photo.jpg"))
         for (ring, id) in [("ring", "2026-11"), ("keys", "ada"), ("keys", "bob")] {

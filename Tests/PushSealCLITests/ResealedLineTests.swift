@@ -92,7 +92,7 @@ struct ResealedLineTests {
         #expect(outcome.status == 1)
     }
 
-    // A store refuses a message id that it has seen (Docs/Store.md).
+    // A store refuses a message id that it has seen (Docs/App.md).
     @Test func `is a replay with its journal, and a new message in another line or journal`() throws
     {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

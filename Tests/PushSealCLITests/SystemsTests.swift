@@ -11,7 +11,7 @@ func evidence(in line: some StringProtocol) -> [String] {
     return String(cell).matches(of: /`([^`]+)`/).map { String($0.1) }
 }
 
-@Suite("The tables of Docs/Systems.md") struct SystemsTests {
+@Suite("The tables of Tests/Systems.md") struct SystemsTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -34,7 +34,7 @@ func evidence(in line: some StringProtocol) -> [String] {
     }
 
     @Test func `every row names what shows it, and everything named is there`() throws {
-        let rows = try text("Docs/Systems.md").split(separator: "\n").filter {
+        let rows = try text("Tests/Systems.md").split(separator: "\n").filter {
             $0.hasPrefix("| ") && !$0.hasPrefix("| system |") && !$0.hasPrefix("| --- |")
         }
         #expect(rows.count > 40)

@@ -8,7 +8,7 @@ import PushSeal
 import PushSealStore
 import UserNotifications
 
-/// An app's extension as in `Docs/iOS.md`, with its key in the app group's folder.
+/// An app's extension as in `Docs/App.md`, with its key in the app group's folder.
 final class SealedService: SealedNotificationService {
     private func folder() throws -> String {
         let group = FileManager.default.containerURL(

@@ -16,8 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, "Snippets/Server.swift"),
-        (1, "../PushSealExtensionTests/Snippets/NotificationService.swift"),
+        (0, "../PushSealExtensionTests/Snippets/NotificationService.swift"),
+        (1, "Snippets/Server.swift"),
     ])
     func `what is compiled is what README shows`(place: Int, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)

@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** A key of the ring, by the names of Docs/KeyRing.md. */
+/** A key of the ring, by the names of Docs/Formats.md. */
 public record Key(Map<?, ?> members) {
     /** The keys of the ring that are for pushes and have not ended. */
     public static List<Key> usable(String path) {

@@ -8,7 +8,7 @@ import PushSealSQLite
 ///
 /// It never fails open. For ids that it had to forget it keeps a bound per key; a damaged file is
 /// replaced by one that refuses everything sealed before; and when it cannot tell, it throws.
-/// It also counts the badge and keeps what was shown, for the app to read. `Docs/Store.md` has the
+/// It also counts the badge and keeps what was shown, for the app to read. `Docs/App.md` has the
 /// rules and their cost.
 ///
 /// It uses SQLite with a write-ahead log; between two calls no transaction is open. When a call

@@ -32,7 +32,7 @@ package enum Program {
     package static let name = "pushseal"
     package static let version = "0.1.0"
     /// The date in manual pages, set along with the version.
-    package static let releaseDate = "2026-11-21"
+    package static let releaseDate = "2026-11-28"
 
     /// Every command, in the order that help shows.
     package static let commands: [Command] = [

@@ -7,7 +7,7 @@ import UserNotifications
 /// A phone, as far as a notification service extension can tell.
 ///
 /// It decides whether the extension runs, launches it, keeps its time limits, and takes and checks
-/// its one reply, as `Docs/Device.md` says. It can run any `UNNotificationServiceExtension`.
+/// its one reply, as `Docs/Testing.md` says. It can run any `UNNotificationServiceExtension`.
 public struct Device: Sendable {
     /// How long an extension may take.
     struct Limits: Sendable {

@@ -3,7 +3,7 @@
 import PushSeal
 import PushSealExtension
 
-final class NotificationService: SealedNotificationService {
+nonisolated final class NotificationService: SealedNotificationService {
     override func keyRing() throws -> KeyRing {
         try KeyRing(parsing: Keychain.keyRing())  // the same ring, where the app keeps it
     }

@@ -5,7 +5,7 @@ extension KeyRing {
     ///
     /// Every key has `kty` and `alg`, and may have a `kid`, a `recipient` (for whom `kid` is
     /// unique) and an `exp`, in seconds since 1970. Its other members depend on `alg`: see
-    /// `Docs/KeyRing.md`. At most 64 MiB are read, which is more than 100 000 keys.
+    /// `Docs/Formats.md`. At most 64 MiB are read, which is more than 100 000 keys.
     ///
     /// It also reads what a server stores of a phone: a registration, which is a JWK Set with the
     /// member `token`, its `keys` alone, or a Web Push subscription with `p256dh` and `auth`.
