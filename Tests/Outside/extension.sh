@@ -30,7 +30,7 @@ awk -v folder="$folder" '
     { print > file }
 ' "$root/Docs/Testing.md"
 count=$(grep -c '^@Test' "$folder/Tests/ServiceTests/ServiceTests.swift")
-sed -i "s|url: \"[^\"]*\", branch: \"main\"|name: \"PushSeal\", path: \"$root\"|" "$folder/Package.swift"
+sed -i "s|url: \"[^\"]*\", from: \"[^\"]*\"|name: \"PushSeal\", path: \"$root\"|" "$folder/Package.swift"
 # A source that gets what Apple's Foundation has from Package.swift alone.
 printf 'import Foundation\n\nfunc ephemeralSession() -> URLSession { URLSession(configuration: .ephemeral) }\n' \
     >"$folder/Sources/Service/Session.swift"

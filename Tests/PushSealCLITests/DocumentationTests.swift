@@ -114,7 +114,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test(arguments: ["README.md", "Docs/App.md"])
+    @Test(arguments: ["README.md", "Docs/App.md", "Docs/Testing.md"])
     func `an app adds the version that the program has`(document: String) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
         #expect(text.contains("from: \"\(Program.version)\""))
