@@ -96,7 +96,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     }
 
     /// Takes the next bytes of the file.
-    /// - Throws: `tooLarge`, `notMedia` or `altered` for what is wrong with it; `failed` when it
+    /// - Throws: `tooLarge`, `notMedia` or `altered` for a file that is not usable; `failed` when it
     ///   cannot be written; `cancelled` when the file is no longer wanted.
     public func write(_ bytes: [UInt8]) throws(PushError) {
         try checkWanted()

@@ -85,7 +85,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         return resolution
     }
 
-    /// Returns the store that records, counts and keeps what is shown; called for each push, after
+    /// Returns the store that records, counts and keeps notifications; called for each push, after
     /// the keys.
     ///
     /// The default is nil: a push that is delivered again is shown again. `AppGroupStore` of the
@@ -102,9 +102,9 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// leaves the icon as it is; so does every push if there is no store.
     open var badgePolicy: BadgePolicy { .set }
 
-    /// The stage "record": what the ``store()`` keeps of an opened push.
+    /// The stage "record": the part of an opened push that the ``store()`` keeps.
     ///
-    /// - Parameter notification: what is about to be shown, before its texts are looked up.
+    /// - Parameter notification: the notification to show, before its texts are looked up.
     /// - Returns: by default the same notification; nil keeps nothing.
     open func record(of notification: PushNotification) -> PushNotification? { notification }
 
@@ -134,7 +134,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// document or, unless ``acceptance`` is `provenDocuments`, in the clear payload.
     /// - Parameters:
     ///   - sealed: the files named by a sealed document.
-    ///   - content: what is shown, with its `userInfo`.
+    ///   - content: the content to show, with its `userInfo`.
     ///   - decryption: how it was opened.
     /// - Returns: the files, in the order in which to show them.
     open func attachments(
@@ -153,9 +153,9 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// It may block. If it takes too long, throws or returns a content without any text, the
     /// notification is shown without it. A fetched file that is no longer attached is deleted.
     /// - Parameters:
-    ///   - content: a copy of what would be shown; change it as needed.
+    ///   - content: a copy of the content that would be shown; change it as needed.
     ///   - decryption: how it was opened.
-    /// - Returns: what to show: `content`, or another content, such as one made by
+    /// - Returns: the content to show: `content` or another one, such as one made by
     ///   [`updating(from:)`](https://developer.apple.com/documentation/usernotifications/unnotificationcontent/updating(from:)).
     /// - Throws: why it could not be enriched.
     open func enrich(

@@ -8,7 +8,7 @@ import PushSealSQLite
 ///
 /// It never fails open. For ids that it had to forget it keeps a bound per key; a damaged file is
 /// replaced by one that refuses everything sealed before; and when it cannot tell, it throws.
-/// It also counts the badge and keeps what was shown, for the app to read. `Docs/App.md` has the
+/// It also counts the badge and keeps notifications, for the app to read. `Docs/App.md` has the
 /// rules and their cost.
 ///
 /// It uses SQLite with a write-ahead log; between two calls no transaction is open. When a call
@@ -54,7 +54,7 @@ public final class AppGroupStore: ShownStore {
     /// or in the hour after it.
     /// - Parameters:
     ///   - folder: the path of the folder, which must exist.
-    ///   - recordAge: for how many seconds to keep what was shown.
+    ///   - recordAge: for how many seconds to keep notifications.
     ///   - recordCount: the maximum number of notifications to keep.
     /// - Throws: `cannotOpen` if the folder or the file cannot be used, `damaged` if the file
     ///   cannot be replaced, `busy` if another process holds it for more than five seconds,
@@ -85,7 +85,7 @@ public final class AppGroupStore: ShownStore {
         }
     }
 
-    /// Records, counts and keeps what is shown; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
+    /// Records, counts and keeps a notification; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
     ///
     /// It is on disk when this returns: a message that was shown is still known after a crash.
     /// - Throws: as ``init(folder:recordAge:recordCount:)``; a notification with a message must not

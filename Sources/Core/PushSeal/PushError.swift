@@ -53,7 +53,7 @@ public struct PushError: Error, Equatable, Sendable {
         case failed
     }
 
-    /// What went wrong, for `switch`.
+    /// The kind of failure, for `switch`.
     public let code: Code
     /// What went wrong, for people: names, sizes and places, never values, ids or URLs.
     package let detail: String

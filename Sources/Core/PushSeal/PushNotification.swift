@@ -2,7 +2,7 @@
 
 public import PushSealJSON
 
-/// What the user sees and the app is handed, whether it came in clear or sealed.
+/// The notification that the user sees and the app gets, whether it came in clear or sealed.
 ///
 /// A payload and a sealed document are read by the same rules. The properties have the names and
 /// defaults of Apple's `UNNotificationContent`.
@@ -55,7 +55,7 @@ extension PushNotification {
         )
     }
 
-    /// What the app is handed: `aps` and the app's own keys; of duplicates the last one wins.
+    /// `aps` and the app's own keys, as the app gets them; of duplicates the last one wins.
     public var userInfo: JSONObject {
         get { info.object }
         set { info = UserInfo(newValue) }
@@ -159,7 +159,7 @@ public enum AlertText: Sendable, Equatable {
 public struct LocalizedText: Sendable, Equatable {
     /// The key in `Localizable.strings`.
     public let key: String
-    /// What replaces the placeholders, in order.
+    /// The texts that replace the placeholders, in order.
     public let arguments: [String]
     /// The text beside the key, for apps that lack the key.
     public let plain: String?

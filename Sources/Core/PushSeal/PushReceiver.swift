@@ -63,7 +63,7 @@ package struct PushReceiver: Sendable {
     ///   - payload: what APNs brought.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - memory: from ``makeMemory()``, reused from push to push.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     package func receive(
         _ payload: Payload,
         at time: Int = SystemTime.now,

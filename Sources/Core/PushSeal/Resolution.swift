@@ -2,7 +2,7 @@
 
 public import SealFormats
 
-/// What opening a push results in.
+/// The result of opening a push.
 public struct Resolution: Sendable {
     /// The text shown in place of sealed text that was not opened.
     package static let placeholder = "(Encrypted)"
@@ -16,7 +16,7 @@ public struct Resolution: Sendable {
         indirect case replacement(PushNotification)
     }
 
-    /// What happens to the notification.
+    /// The effect on the notification.
     public let effect: Effect
     /// How the push was opened, or why not.
     public internal(set) var decryption: Decryption

@@ -3,13 +3,13 @@
 public import SealFormats
 import PushSealJSON
 
-/// Decides what a push becomes: opened, fallen back, or left alone.
+/// Decides whether a push is opened, falls back, or is left alone.
 ///
 /// This is the only place that decides. It touches no notification and reads no clock, so the
 /// service extension, the device and batch processing give the same answer. Ciphertext is never
 /// shown: where the sealed text does not open, for whatever reason, the body becomes "(Encrypted)".
 public struct Unsealer: Sendable {
-    /// Which content is shown: what a key opened, or also what came unsealed.
+    /// Which content is shown: only opened content, or also content that came unsealed.
     public enum Acceptance: Sendable, CaseIterable {
         /// Whatever a key of the ring opens. A push without sealed content stays as it came; one
         /// with a broken sealed field still falls back.
@@ -45,7 +45,7 @@ public struct Unsealer: Sendable {
         self.store = store
     }
 
-    /// Decides what a push becomes, given the strings of its sealed fields; takes as long as the
+    /// Decides about a push, given the strings of its sealed fields; takes as long as the
     /// keys need, which may be seconds.
     ///
     /// A sealed document takes precedence: a sealed text beside it is meant for receivers that do
@@ -60,7 +60,7 @@ public struct Unsealer: Sendable {
     ///   - claim: claims the right to reply; false if somebody has replied already. The store calls
     ///     it at most once, for a message that is new; if it returns false, the store records
     ///     nothing.
-    /// - Returns: what becomes of the push; never fails.
+    /// - Returns: the decision about the push; never fails.
     public func resolve(
         data: String? = nil,
         payload: String? = nil,
@@ -90,7 +90,7 @@ public struct Unsealer: Sendable {
     ///     counts and keeps nothing.
     ///   - showing: says what the store is to count and keep of what the push becomes; called at
     ///     most once, for content that opened. What it counts is the badge.
-    /// - Returns: what becomes of the push; never fails.
+    /// - Returns: the decision about the push; never fails.
     package func resolve(
         _ fields: SealedFields,
         hasOtherText: Bool = true,

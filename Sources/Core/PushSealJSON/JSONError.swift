@@ -39,7 +39,7 @@ public struct JSONError: Error, Equatable, Sendable {
         case tooLong
     }
 
-    /// What went wrong, for `switch`.
+    /// The kind of failure, for `switch`.
     package let code: Code
     /// What was found and what was expected, for people; at most one word of the text is quoted.
     package let detail: String

@@ -36,10 +36,10 @@ public struct SealError: Error, Equatable, Sendable {
         case library
     }
 
-    /// What went wrong, for `switch`.
+    /// The kind of failure, for `switch`.
     public let code: Code
 
-    /// What went wrong, for people: lengths, offsets and names, never key or message bytes.
+    /// The failure in words: lengths, offsets and names, never key or message bytes.
     package let detail: String
 
     /// Whether the opened bytes were not text, which without authentication can mean a wrong key.
@@ -70,7 +70,7 @@ public struct SealError: Error, Equatable, Sendable {
 }
 
 extension SealError: CustomStringConvertible {
-    /// What went wrong, for people: lengths, offsets and names, never key or message bytes.
+    /// The failure in words: lengths, offsets and names, never key or message bytes.
     public var description: String { detail }
 }
 

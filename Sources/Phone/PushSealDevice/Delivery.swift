@@ -4,12 +4,12 @@ import Foundation
 public import PushSeal
 public import UserNotifications
 
-/// What became of one notification.
+/// The outcome of one notification.
 ///
 /// ``faults`` and ``trace`` keep growing while the extension misbehaves: a handler called again
 /// after the notification was shown appears there too.
 public struct Delivery: Sendable {
-    /// What the user notices.
+    /// The banner, sound or badge that the user notices.
     @nonexhaustive
     public enum Presentation: String, Sendable, CaseIterable {
         /// A banner, with whatever sound or badge the notification has.
@@ -23,7 +23,7 @@ public struct Delivery: Sendable {
     /// The request's identifier: the `apns-id` of the push.
     package let identifier: String
 
-    /// What the user notices.
+    /// The banner, sound or badge that the user notices.
     public let presentation: Presentation
 
     let shown: ShownPush<ContentSnapshot>
@@ -49,7 +49,7 @@ public struct Delivery: Sendable {
     /// it did not reply, or does not use the adapter.
     public var decryption: Decryption? { shown.decryption }
 
-    /// What is shown, or would be if ``presentation`` allowed it.
+    /// The content that is shown, or would be if ``presentation`` allowed it.
     public var content: UNNotificationContent { presented.content }
 
     /// The same for a report.
@@ -68,13 +68,13 @@ public struct Delivery: Sendable {
         return RequestSnapshot(identifier: identifier, content: shown)
     }
 
-    /// What the extension did wrong so far, in order.
+    /// The extension's faults so far, in order.
     public var faults: [Fault] { log.faults }
 
     /// Whether the trace has the backtrace of a crash, which is not shown otherwise.
     package var hasBacktrace: Bool { log.hasBacktrace }
 
-    /// What happened so far, step by step.
+    /// The steps so far.
     public var trace: Trace { log.trace }
 
     /// Immutable content, made by the device and never given to the extension, so any thread may
@@ -120,7 +120,7 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
         case unsendable
     }
 
-    /// What went wrong, for `switch`.
+    /// The kind of failure, for `switch`.
     public let code: Code
 
     /// What went wrong, for people; it contains no text of the notification.

@@ -7,7 +7,7 @@ public import PushSeal
 public import UserNotifications
 
 extension Device {
-    /// Delivers a push to an extension in this process and waits until it is decided what is shown.
+    /// Delivers a push to an extension in this process and waits for the decision.
     ///
     /// The extension has its own threads and may block them. A call on the main thread serves the
     /// main queue while it waits, so an extension may use that queue; this does not work from
@@ -23,7 +23,7 @@ extension Device {
     ///     the phone with the same identifier is replaced. `nil` makes a new one.
     ///   - makeExtension: makes the extension, on the thread of `didReceive`; called only if the
     ///     push passes the gate.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     public func deliver(
         _ payload: Payload,
         identifier: String? = nil,
@@ -53,7 +53,7 @@ extension Device {
     ///   - arguments: the program's arguments.
     ///   - environment: variables that are added to those of this process and the phone, or
     ///     override them. `PUSHSEAL_APP_GROUP` is the folder that it gets for every app group.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     package func deliver(
         _ payload: Payload,
         identifier: String? = nil,
@@ -83,7 +83,7 @@ extension Device {
     ///   - payload: the payload from APNs.
     ///   - identifier: the `apns-id`; `nil` makes a new one.
     ///   - makeExtension: makes the extension, on the thread of `didReceive`.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     public func deliver(
         _ payload: Payload,
         identifier: String? = nil,
@@ -106,7 +106,7 @@ extension Device {
     ///   - arguments: the program's arguments.
     ///   - environment: variables that are added to those of this process and the phone, or
     ///     override them. `PUSHSEAL_APP_GROUP` is the folder that it gets for every app group.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     public func deliver(
         _ payload: Payload,
         identifier: String? = nil,

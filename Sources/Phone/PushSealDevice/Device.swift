@@ -60,7 +60,7 @@ public struct Device: Sendable {
     ///   - memoryLimit: the most bytes an extension's program may use on top of those it started
     ///     with, by default 24 MiB, as phones are reported to allow; nil for no limit.
     ///   - isLocked: whether the phone has not been unlocked since boot.
-    ///   - entitlements: what the extension may use; without them, nothing is refused, and an empty
+    ///   - entitlements: those of the extension; without them, nothing is refused, and an empty
     ///     reply shows the original.
     ///   - output: called with each line that an extension's program prints, prefixed with the
     ///     extension's name, on a thread of the device's; by default they go to standard error.
@@ -104,7 +104,7 @@ extension Device {
     ///   - refusal: why the extension does not run; nil if it does.
     ///   - log: takes what happens.
     ///   - launch: gives the extension, and the phone on which it runs.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     func show(
         _ push: RequestSnapshot,
         refused refusal: GateRefusal? = nil,
@@ -224,7 +224,7 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What to do about it, if there is more to say.
     package let hint: String?
 
-    /// What went wrong, for people.
+    /// The failure in words.
     public var description: String { detail }
 
     package init(_ code: Code, _ detail: String, hint: String? = nil) {

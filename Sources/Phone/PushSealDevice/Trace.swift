@@ -2,7 +2,7 @@
 
 import PushSealLocking
 
-/// What happened to one notification, step by step, with the time since it was received.
+/// The steps of one notification, each with the time since it was received.
 public struct Trace: Sendable, Equatable, CustomStringConvertible {
     /// The steps of a delivery.
     @nonexhaustive

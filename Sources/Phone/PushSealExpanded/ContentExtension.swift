@@ -55,7 +55,7 @@ public struct ContentExtension: Sendable {
 /// ContentHost.main { RidesViewController() }
 /// ```
 ///
-/// What the extension prints goes to the device, line by line, including the report of a crash.
+/// The extension's output goes to the device, line by line, including the report of a crash.
 public enum ContentHost {
     /// Serves the device that started this program, until the device ends it.
     ///

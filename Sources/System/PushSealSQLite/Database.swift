@@ -272,7 +272,7 @@ package struct DatabaseError: Error, Equatable {
     }
 
     package let code: Code
-    /// What went wrong, for people.
+    /// The failure in words.
     package let detail: String
 
     package init(_ code: Code, _ detail: String) {

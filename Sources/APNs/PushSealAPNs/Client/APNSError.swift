@@ -66,6 +66,6 @@ func usingSystem<Result>(
 }
 
 extension APNSError: CustomStringConvertible {
-    /// What went wrong, for people; no part of a key or a payload.
+    /// The failure in words, without any part of a key or a payload.
     public var description: String { detail }
 }

@@ -16,7 +16,7 @@ public struct APNSPush: Sendable {
     /// The app's bundle identifier, with or without the push type's suffix; required with provider
     /// tokens.
     package var topic: String?
-    /// What the push is for; inferred from the topic or the payload if nil.
+    /// The push type; inferred from the topic or the payload if nil.
     public var type: PushType?
     /// When it is delivered; if nil, 5 for background pushes, else 10.
     public var priority: PushPriority?

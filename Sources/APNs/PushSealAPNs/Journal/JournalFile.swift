@@ -17,7 +17,7 @@ package struct SendJournalError: Error, Equatable {
     }
 
     package let code: Code
-    /// What went wrong, for people.
+    /// The failure in words.
     package let detail: String
 
     init(_ code: Code, _ detail: String) {

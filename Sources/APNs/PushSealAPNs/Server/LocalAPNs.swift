@@ -5,7 +5,7 @@ import PushSealHTTP2
 import SealFormats
 import PushSealJSON
 
-/// A local APNs server, for tests and for inspecting what a provider sends.
+/// A local APNs server, for tests and for looking at a provider's pushes.
 ///
 /// It makes Apple's checks, answers with Apple's status, reason and headers, and reports what it
 /// sees. Nothing leaves the machine. It runs until ``stop()`` is called.

@@ -22,7 +22,7 @@ package struct ConnectionError: Error, Sendable, Equatable {
         case timeout
     }
 
-    /// What went wrong, for `switch`.
+    /// The kind of failure, for `switch`.
     package let code: Code
 
     /// What went wrong, for people: names of calls and their reasons, never message bytes.

@@ -16,7 +16,7 @@ extension TLSIdentity {
     /// - Parameters:
     ///   - name: the subject's common name.
     ///   - userID: the subject's UID, which in Apple's certificates is the app's bundle identifier.
-    ///   - purpose: what it is for.
+    ///   - purpose: pushes or files.
     ///   - names: the subject alternative names, such as `DNS:localhost` or `IP:::1`.
     ///   - issuer: who signs it; nil for self-signed.
     /// - Returns: the key and the certificate.

@@ -168,7 +168,7 @@ public struct NotificationRecord: Sendable, Identifiable {
     package let messageID: String?
     /// Whether the app has marked it as read.
     public let isRead: Bool
-    /// What was shown; localised texts are still keys.
+    /// The notification; localised texts are still keys.
     public let notification: PushNotification
 }
 

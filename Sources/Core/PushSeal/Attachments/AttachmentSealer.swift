@@ -56,7 +56,7 @@ public struct AttachmentSealer: ~Copyable {
 
     /// Ends the file.
     ///
-    /// - Returns: the last bytes of the sealed file, and what a notification says about it.
+    /// - Returns: the last bytes of the sealed file, and its description for the notification.
     /// - Throws: as ``update(_:)``.
     public consuming func finish()
         throws(PushError) -> (rest: [UInt8], sealedFile: PushAttachment.SealedFile)

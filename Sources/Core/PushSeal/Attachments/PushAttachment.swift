@@ -8,7 +8,7 @@ package import SealFormats
 /// A sealed notification names a file sealed by ``AttachmentSealer`` and holds the file's own key.
 /// So the file's host can neither read nor change it, and two files cannot be swapped.
 public struct PushAttachment: Sendable, Equatable {
-    /// What is needed to open a sealed file and to check the result.
+    /// The key, digest, size and type that open a sealed file and check the result.
     public struct SealedFile: Sendable, Equatable {
         /// The keying material of the file, which is `aes128gcm` (RFC 8188) without a key id.
         package let key: SecretBytes

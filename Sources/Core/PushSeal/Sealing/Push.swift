@@ -3,7 +3,7 @@
 import SealFormats
 public import PushSealJSON
 
-/// A push to be sealed: what to show, and how to seal it.
+/// A push to be sealed: its texts and fields, and how to seal it.
 ///
 /// ```swift
 /// var push = Push(title: "Secret Message!", body: "Meet at dawn")

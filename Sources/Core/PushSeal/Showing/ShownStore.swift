@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Records, counts and keeps what is shown, in one step, so that nothing is shown twice.
+/// Records, counts and keeps notifications, in one step, so that none is shown twice.
 ///
 /// `AppGroupStore` of the module `PushSealStore` is one.
 public protocol ShownStore: Sendable {
@@ -67,7 +67,7 @@ public enum BadgePolicy: String, Sendable, CaseIterable {
     }
 }
 
-/// What a store is to do with a notification that is about to be shown.
+/// The notification that a store is to record, count and keep.
 public struct ShownNotification: Sendable {
     /// The id and dates of the message; nil if it has no id, and is not recorded as seen.
     public package(set) var message: SeenMessage?

@@ -15,7 +15,7 @@ extension Key {
     /// - Parameters:
     ///   - format: the format of its messages.
     ///   - id: the id by which messages name the key.
-    ///   - purpose: what it is for.
+    ///   - purpose: pushes or files.
     ///   - expiry: when it expires, in seconds since 1970 (UTC); nil for never.
     /// - Returns: the key.
     /// - Throws: `invalidKey` for an invalid id or an expiry before 1970 or after the year 9999, as

@@ -65,7 +65,7 @@ public struct Key: Sendable {
         case iceCubesRecipient(WebPush.Recipient)
     }
 
-    /// What a key is used for; the raw value is the `purpose` of a key in a key ring.
+    /// The use of a key; the raw value is the `purpose` of a key in a key ring.
     ///
     /// A key serves one purpose only, because a sealed file is a sealed message too: otherwise
     /// the host of a file would hold a push that opens on the device.

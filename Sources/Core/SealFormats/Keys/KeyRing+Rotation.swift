@@ -29,7 +29,7 @@ extension KeyRing {
         return KeyRing(keys: [key] + keys)
     }
 
-    /// The ring without the key of an id: what that key sealed no longer opens.
+    /// The ring without the key of an id; messages under that key no longer open.
     ///
     /// - Throws: `unknownKey` when there is no such key; `severalRecipients` when several recipients
     ///   have one.

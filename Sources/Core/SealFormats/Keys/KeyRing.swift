@@ -59,7 +59,7 @@ public struct KeyRing: Sendable {
     /// The key that seals at a time: the first for the purpose that has not expired.
     ///
     /// - Parameters:
-    ///   - purpose: what is sealed.
+    ///   - purpose: pushes or files.
     ///   - recipient: whose key; nil if all keys of the ring are one recipient's, or no one's.
     ///   - time: when, in seconds since 1970 (UTC).
     /// - Returns: the key.
@@ -164,7 +164,7 @@ public struct KeyRing: Sendable {
     ///   - text: the sealed text.
     ///   - keyID: the id sent beside it.
     ///   - time: when, in seconds since 1970 (UTC): keys that have expired by then do not open.
-    /// - Returns: the text, with what is known of the key that opened it.
+    /// - Returns: the text, and the key that opened it.
     /// - Throws: `unknownKey` when no key can be the one named; `expiredKey` when it has expired;
     ///   `malformed` when the text is in no form that any key could be tried on; `cannotOpen` when
     ///   keys were tried and none opened it; `keyUnavailable` when the ring is empty;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `openssl enc` writes: `Salted__`, a salt, and AES-CBC under a key made from a passphrase.
+/// The format of `openssl enc`: `Salted__`, a salt, and AES-CBC under a key from a passphrase.
 ///
 /// Not authenticated: anyone who can change a message can change its plaintext, block by block. 1
 /// in 255 wrong passphrases goes unnoticed. A text must also be UTF-8, which lowers that to about 1

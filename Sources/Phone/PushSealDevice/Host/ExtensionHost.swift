@@ -7,7 +7,7 @@ public import UserNotifications
 
 /// Turns a service extension into a program, so that a device can run it in a separate process.
 ///
-/// iOS runs extensions this way, and only this way can a test show what the user sees after a
+/// iOS runs extensions this way, and only this way can a test show the notification after a
 /// crash. The whole program:
 ///
 /// ```swift
@@ -16,7 +16,7 @@ public import UserNotifications
 /// ExtensionHost.main { NotificationService() }
 /// ```
 ///
-/// What the extension prints goes to the device, line by line, including the report of a crash.
+/// The extension's output goes to the device, line by line, including the report of a crash.
 /// Files, defaults, the keychain and the notification center are those of the device's phone.
 public enum ExtensionHost {
     /// Serves the device that started this program, until the device ends it.

@@ -62,7 +62,7 @@ public final class ExtensionProgram: Sendable {
     /// - Parameters:
     ///   - payload: the payload from APNs.
     ///   - identifier: the `apns-id`; `nil` makes a new one.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     public func deliver(_ payload: Payload, identifier: String? = nil) async -> Delivery {
         await device.onThread { [self] in deliver(payload, identifier: identifier) }
     }
@@ -74,7 +74,7 @@ public final class ExtensionProgram: Sendable {
     ///   - identifier: the `apns-id`; `nil` makes a new one.
     ///   - endsProcess: whether the process is ended before this returns, so that its last lines are
     ///     in the trace; the next push starts another one.
-    /// - Returns: what is shown, and why.
+    /// - Returns: the content that is shown, and why.
     package func deliver(
         _ payload: Payload,
         identifier: String? = nil,

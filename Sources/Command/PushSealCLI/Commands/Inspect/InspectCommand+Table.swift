@@ -3,11 +3,11 @@
 extension CommandOption {
     static let all = CommandOption(
         "--all",
-        help: "print every finding between the verdict and what to change"
+        help: "print every finding between the verdict and the change"
     )
     static let quiet = CommandOption(
         "--quiet",
-        help: "print the verdict, and what to change if there is a fault; with --json, the verdict"
+        help: "print the verdict, and the change if there is a fault; with --json, the verdict"
     )
     static let json = CommandOption("--json", help: "print everything as one JSON object")
 }
@@ -37,13 +37,13 @@ extension InspectCommand {
             bytes inside. They need no key.
 
             An extension runs if mutable-content in aps is the number 1 and the alert has text. A
-            push asks for one by any member that is meant as mutable-content, however it is written
-            and wherever it is, unless the value is 0, false or null; if none runs then, inspect
-            says why.
+            push asks for one by any member that is meant as mutable-content, whatever its spelling
+            and place, unless the value is 0, false or null. If the push asks for one and none runs,
+            inspect says why.
 
-            The first line says what the phone shows and why. The last lines say what to change:
-            options of pushseal, members of the key in the ring, and the openssl enc command that
-            opens the message. --all prints what was checked, and what was found, between them.
+            The first line is the verdict. The last lines are the change: options of pushseal,
+            members of the key in the ring, and the openssl enc command that opens the message.
+            --all prints every check and its result between them.
 
             If the passphrase does not open the message, inspect tries the parameters that are often
             mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 with common digests and iteration
@@ -54,8 +54,8 @@ extension InspectCommand {
             is the key that seals now. For a sealed document it lists the names and sizes of its
             members, and checks its claims. Sealed text is never printed.
 
-            With --all, inspect also lists the parts that are sent in the clear, what they reveal and to
-            whom, and how much longer the text could be in each format.
+            With --all, inspect also lists the parts that are sent in the clear and who can read
+            them, and how much longer the text could be in each format.
             """,
             .passphraseSource,
             .batch(

@@ -11,7 +11,7 @@ extension CommandOption {
     )
     static let keyPurpose = CommandOption(
         "--for PURPOSE",
-        help: "what the new key is for: push or file (default: push)",
+        help: "purpose of the new key: push or file (default: push)",
         completion: .words(KeyPurposeWord.allCases.map(\.rawValue)),
         synonyms: ["purpose", "use"]
     )

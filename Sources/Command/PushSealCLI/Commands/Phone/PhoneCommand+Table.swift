@@ -3,7 +3,7 @@
 extension CommandOption {
     static let phoneJSON = CommandOption(
         "--json",
-        help: "print what is on the phone as one JSON object"
+        help: "print the phone's contents as one JSON object"
     )
     static let iconBadge = CommandOption(
         "--badge N",
@@ -25,7 +25,7 @@ extension CommandOption {
 extension PhoneCommand {
     static let table = CommandTable(
         name: "phone",
-        abstract: "show what is on a simulated phone, or prepare one",
+        abstract: "show a simulated phone's contents, or prepare one",
         usage: ["DIR [--json]", "[OPTIONS] DIR"],
         operands: [
             Operand(
@@ -35,7 +35,7 @@ extension PhoneCommand {
             )
         ],
         groups: [
-            "What to change": [
+            "Changes": [
                 .clear, .iconBadge, .setDefault, .addKey, .accessGroup, .accessible, .app,
             ],
             "Options": [.phoneJSON, .help, .version],

@@ -60,7 +60,7 @@ extension CommandOption {
     )
     static let entitlements = CommandOption(
         "--entitlements FILE",
-        help: "what the extension may use: its .entitlements (default: everything)",
+        help: "an .entitlements file: those of the extension (default: all)",
         completion: .file,
         synonyms: ["entitlement", "capabilities", "signature"]
     )
@@ -87,7 +87,7 @@ extension CommandOption {
     )
     static let trace = CommandOption(
         "--trace",
-        help: "log what the device does to standard error",
+        help: "log the device's steps to standard error",
         synonyms: ["verbose", "debug", "v"]
     )
 }
@@ -139,9 +139,9 @@ extension ReceiveCommand {
             PAYLOAD
             The JSON document sent through APNs; - is standard input. The device treats it as a
             phone does: without text in the alert, or without "mutable-content": 1 in aps, the
-            extension does not run and the payload is shown as it is. Why, and what to change, is an
-            error if the push asks for an extension (see 'pushseal inspect --help') or is sealed.
-            A message that cannot be opened in time is shown as (Encrypted).
+            extension does not run and the payload is shown as it is. If the push asks for an
+            extension (see 'pushseal inspect --help') or is sealed, an error says why and how to
+            change it. A message that cannot be opened in time is shown as (Encrypted).
 
             A payload of more than 4096 bytes is refused, as by APNs. VoIP pushes may have 5120
             (--voip); on a phone they go to the app itself, through PushKit.
@@ -149,12 +149,13 @@ extension ReceiveCommand {
             .passphraseSource,
             """
             PHONE
-            The extension of --extension has a home, defaults, groups and a keychain of its own,
-            never yours: those in the --phone folder, or else new ones that are removed at the end.
-            One process gets all pushes, in turn, each with a new instance of the class; after a
-            crash, too much memory or no reply the next push gets another. What it prints appears on standard error after its name. Of a crash, one line tells the
-            signal, the place and the last words; --trace has the backtrace.
-            'pushseal phone DIR' shows and prepares a phone.
+            The extension of --extension never uses your home, defaults, groups or keychain. It has
+            those in the --phone folder. Without --phone it has new ones that are removed at the
+            end. One process gets all pushes in turn, each with a new instance of the class. After a
+            crash, too much memory or no reply, the next push gets a new process. The extension's
+            output appears on standard error after its name. For a crash, one line has the signal,
+            the place and the last words, and --trace has the backtrace. 'pushseal phone DIR' shows
+            and prepares a phone.
             """,
             """
             ENTITLEMENTS
@@ -190,7 +191,7 @@ extension ReceiveCommand {
             ),
         ],
         examples: """
-            Show what the phone shows:
+            Show the notification:
             $ pushseal receive --keyring keys.json p.json
 
             Seal a message and deliver it:

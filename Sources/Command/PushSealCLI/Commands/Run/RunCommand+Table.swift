@@ -100,7 +100,7 @@ extension RunCommand {
             There are the toolchain's modules, Apple's as far as extensions use them, stand-ins for
             OneSignal and Firebase, and those of PushSeal. --vendor DIR adds others: the sources in
             DIR/NAME are the module NAME, which may take a stand-in's place; it is compiled if the
-            extension imports it. -I DIR adds what is built: NAME.swiftmodule and libNAME.so, by
+            extension imports it. -I DIR adds built modules: NAME.swiftmodule and libNAME.so, by
 
             swiftc -emit-library -emit-module -parse-as-library -module-name NAME
             -module-link-name NAME -o DIR/libNAME.so NAME/*.swift
@@ -109,8 +109,8 @@ extension RunCommand {
             XCODE
             With --xcode, the sources, the Info.plist, the Swift version, the conditions, the
             bridging header and the entitlements are those of the extension's target in Debug,
-            whichever folders they are in. What a target has and run cannot give it is named: frameworks and packages, and
-            sources in Objective-C or C.
+            whichever folders they are in. run lists the parts of a target that it cannot have here:
+            frameworks, packages, and sources in Objective-C or C.
             """,
             """
             CONTENT

@@ -78,7 +78,7 @@ extension SendCommand {
         """
         AUTH
         Use --auth-key and --team-id, or --cert. Each of their files may be env:VAR, a variable with
-        what the file has, or -, standard input. A provider token is signed with the key and used
+        the file's contents, or -, standard input. A provider token is signed with the key and used
         for 40 to 55 minutes, by all processes that share the folder of --token-cache (default:
         $XDG_RUNTIME_DIR/pushseal).
         """,

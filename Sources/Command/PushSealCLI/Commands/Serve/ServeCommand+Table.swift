@@ -59,7 +59,7 @@ extension ServeCommand {
         sections: [
             """
             SERVER
-            The server speaks HTTP/2 over TLS, checks what Apple's servers check, and answers with
+            The server speaks HTTP/2 over TLS, makes the checks of Apple's servers, and answers with
             Apple's status, reason and headers. Nothing leaves the machine. On SIGINT or SIGTERM, it
             sends GOAWAY, answers the requests in flight and exits. On SIGHUP, it reads the
             --devices file and the key rings again.
@@ -85,7 +85,7 @@ extension ServeCommand {
             """,
         ],
         examples: """
-            Serve one app, and log what is sent to it:
+            Serve one app, and log its pushes:
             $ pushseal serve --dir apns --topic com.example.app --events events.jsonl
 
             Refuse one push in a hundred, the same ones each time:
