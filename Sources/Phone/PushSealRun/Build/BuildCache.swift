@@ -103,21 +103,30 @@ struct BuildCache {
         mode: CInt = X_OK,
         _ build: (String) throws(RunError) -> Void
     ) throws(RunError) -> String {
+        let entry = "\(folder)/\(key)"
+        try withFolder { new throws(RunError) in
+            try build(new)
+            for scrap in folderEntries(new) where scrap != name && !others.contains(scrap) {
+                Self.remove("\(new)/\(scrap)")
+            }
+            if unsafe rename(new, entry) != 0 {
+                guard [EEXIST, ENOTEMPTY].contains(errno) else {
+                    throw Self.unwritable(entry, .last)
+                }
+                try replaceUnusable(key, name: name, mode: mode, by: new)
+            }
+        }
+        removeOldest()
+        return "\(entry)/\(name)"
+    }
+
+    /// Lends a folder in the cache that is deleted afterwards.
+    func withFolder(_ body: (String) throws(RunError) -> Void) throws(RunError) {
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         let new = "\(folder)/\(Self.unfinished)\(number)"
         let lock = try begin(new)
         defer { withExtendedLifetime(lock) { Self.remove(new) } }
-        try build(new)
-        for scrap in folderEntries(new) where scrap != name && !others.contains(scrap) {
-            Self.remove("\(new)/\(scrap)")
-        }
-        let entry = "\(folder)/\(key)"
-        if unsafe rename(new, entry) != 0 {
-            guard [EEXIST, ENOTEMPTY].contains(errno) else { throw Self.unwritable(entry, .last) }
-            try replaceUnusable(key, name: name, mode: mode, by: new)
-        }
-        removeOldest()
-        return "\(entry)/\(name)"
+        try body(new)
     }
 
     /// Replaces an entry, unless its program can be run: then another command was faster.
@@ -194,6 +203,8 @@ package struct FileStamp: Hashable, Sendable {
     let seconds: Int
     let nanoseconds: Int
     let isFolder: Bool
+    /// Whether it is neither a folder nor a pipe nor a device.
+    let isFile: Bool
 
     /// The stamp of the file at a path, following links; nil if there is none.
     package init?(_ path: String) {
@@ -205,6 +216,7 @@ package struct FileStamp: Hashable, Sendable {
         seconds = file.st_mtim.tv_sec
         nanoseconds = file.st_mtim.tv_nsec
         isFolder = file.st_mode & S_IFMT == S_IFDIR
+        isFile = file.st_mode & S_IFMT == S_IFREG
     }
 
     /// The stamp as text, without device and inode: a copy that keeps its time is the same.

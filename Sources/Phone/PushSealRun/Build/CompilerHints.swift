@@ -10,6 +10,8 @@ struct AddedModules {
     var folders: [(name: String, path: String)] = []
     /// The names of the modules of `--vendor`.
     var vendor: [String] = []
+    /// What more can be said of a module that there is not: where it is fetched from, or which project has it.
+    var advice: (String) -> String? = { _ in nil }
 }
 
 /// What `run` can add to the compiler's errors.
@@ -65,12 +67,26 @@ struct CompilerHints {
         )
     }
 
-    /// Why a module of `--vendor` did not compile.
+    /// The first error in a file, without its place.
     ///
-    /// - Parameter folder: the module's folder.
+    /// - Parameter names: what the compiler may call the file.
+    /// - Returns: the compiler's words; nil if it found none there.
+    func firstError(in names: [String]) -> String? {
+        for line in errors {
+            guard names.contains(where: { line.hasPrefix("\($0):") }),
+                let start = line.range(of: ": error: ")?.upperBound
+            else { continue }
+            return String(line[start...])
+        }
+        return nil
+    }
+
+    /// Why a module of sources did not compile.
+    ///
+    /// - Parameter place: what it is.
     /// - Returns: the error.
-    func error(inModule folder: String) -> RunError {
-        let message = "the module in \(quoted(folder)) does not compile"
+    func error(inModule place: String) -> RunError {
+        let message = "the module in \(place) does not compile"
         return ofAnySource(message) ?? RunError(.malformed, message)
     }
 
@@ -141,10 +157,11 @@ struct CompilerHints {
     var missesNames: Bool { say("error: cannot find ") || say("' has no member '") }
 
     /// Which modules there are, and how to add one.
-    private func waysToAdd(_ module: String) -> String {
+    func waysToAdd(_ module: String) -> String {
         let standIns = ExtensionSDK.standIns
         let known = (sdk?.moduleNames ?? []).filter { !standIns.contains($0) }
         let own = added.vendor.isEmpty ? "" : ", and those of --vendor, \(Self.list(added.vendor))"
+        if let advice = added.advice(module) { return advice }
         return
             "besides the toolchain's there are \(Self.list(known)), and stand-ins for \(Self.list(standIns.sorted()))\(own); "
             + "to add one, put sources with what is used of it into DIR/\(module) and give --vendor DIR, or give -I DIR "

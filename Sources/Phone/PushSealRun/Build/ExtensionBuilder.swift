@@ -56,11 +56,14 @@ package struct ExtensionBuilder {
         let cache = try BuildCache(environment: environment)
         let read = try ReadSources(sources, directory: directory)
         let identities = [version, sdk.identity, toolchain.identity]
-        let vendor = try VendorModules(for: read, directory: directory, identities) { name in
-            toolchain.hasModule(name) || sdk.isFixed(name)
+        let own = sources.neighbours.map { ownModules($0, toolchain, cache) }
+        let vendor = try VendorModules(for: read, directory: directory, identities, own: own) {
+            toolchain.hasModule($0) || sdk.isFixed($0)
+        } isKnown: {
+            isKnown($0, read, sdk, toolchain)
         }
         for module in vendor.modules where ExtensionSDK.standIns.contains(module.name) {
-            note("the module \(module.name) is that of \(quoted(module.folder)), not the stand-in")
+            note("the module \(module.name) is that of \(module.place), not the stand-in")
         }
         let key = try read.key(
             identities + [EntryPoint.source(for: "", sources.kind), vendor.key],
@@ -68,10 +71,22 @@ package struct ExtensionBuilder {
         )
         let name = sources.programName
         if let program = cache.program(key, name: name) { return program }
+        let (compiled, gone) = try importable(read, vendor, own, sdk, toolchain)
         let added = try objects(of: vendor, sdk, toolchain, cache)
+        for clause in added.left + gone { note(clause) }
         let kept = "Info.plist"
         return try cache.insert(key, name: name, besides: [kept]) { folder throws(RunError) in
-            try compile(read, added, sdk, toolchain, in: folder, to: folder + "/" + name)
+            let left = added.left + gone
+            try compile(
+                compiled,
+                added,
+                left,
+                own,
+                sdk,
+                toolchain,
+                in: folder,
+                to: folder + "/" + name
+            )
             // The one that names the class is the extension's; another may be the app's.
             let named = read.lists.first {
                 (try? InfoPlist.principal(of: $0.bytes, file: $0.name, sources.kind)) != nil
@@ -139,9 +154,11 @@ package struct ExtensionBuilder {
             target.kind,
             files: target.sources,
             moduleFolders: moduleFolders,
-            definitions: target.definitions + definitions,
-            languageMode: languageMode ?? target.languageMode
+            definitions: target.settings.definitions + definitions,
+            languageMode: languageMode ?? target.settings.languageMode
         )
+        sources.flags = target.settings.flags
+        sources.neighbours = target.neighbours
         sources.infoPlist = target.infoPlist
         sources.name = target.name
         sources.importedModules = header.modules
@@ -151,13 +168,15 @@ package struct ExtensionBuilder {
 
     private func compile(
         _ read: ReadSources,
-        _ added: VendorObjects,
+        _ added: ModuleObjects,
+        _ gone: [String],
+        _ own: OwnModules?,
         _ sdk: ExtensionSDK,
         _ toolchain: Toolchain,
         in folder: String,
         to program: String
     ) throws(RunError) {
-        let modules = addedModules(read, added)
+        let modules = addedModules(read, added, own)
         let (sources, left) = read.sources(leavingOut: isAbsentFramework(sdk, modules))
         for source in sources { try Self.refuseEntryPoint(source) }
         let kind = read.given.kind
@@ -196,9 +215,11 @@ package struct ExtensionBuilder {
             throw left.explaining(
                 hints.error(principal, kind),
                 missesNames: hints.missesNames,
-                elsewhere: read.given.infoPlist != nil
-                    ? "in what run cannot give the target, or in a source that Xcode would generate"
-                    : "in another source of the target: give that one, too, or the project with --xcode"
+                elsewhere: !gone.isEmpty
+                    ? "in what is left out: \(gone.joined(separator: "; "))"
+                    : read.given.infoPlist != nil
+                        ? "in what run cannot give the target, or in a source that Xcode would generate"
+                        : "in another source of the target: give that one, too, or the project with --xcode"
             )
         }
         show(Array(left.notes.utf8))
@@ -218,10 +239,15 @@ package struct ExtensionBuilder {
     }
 
     /// What the sources may import besides the modules of the SDK.
-    func addedModules(_ read: ReadSources, _ vendor: VendorObjects) -> AddedModules {
+    func addedModules(
+        _ read: ReadSources,
+        _ objects: ModuleObjects,
+        _ own: OwnModules? = nil
+    ) -> AddedModules {
         AddedModules(
             folders: read.given.moduleFolders.map { ($0, path(of: $0)) },
-            vendor: vendor.names
+            vendor: objects.names,
+            advice: { advice(on: $0, read, own) }
         )
     }
 
@@ -239,18 +265,22 @@ package struct ExtensionBuilder {
                 let path = path(of: folder)
                 return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
             }
-            + read.given.definitions.map { "-D\($0)" }
+            + read.given.definitions.map { "-D\($0)" } + read.given.flags
             + ExtensionSDK.importing(read.given.importedModules)
     }
 
-    private func path(of folder: String) -> String {
+    func path(of folder: String) -> String {
         normalized(isAbsolute(folder) ? folder : directory + "/" + folder)
     }
 
     /// The sources, as the compiler is to name them.
     func names(of read: ReadSources) -> [String] {
-        // The compiler takes the "./" from a name, and then "-x.swift" for an option.
-        read.files.map { isOurDirectory && !$0.name.hasPrefix("./-") ? $0.name : $0.path }
+        read.files.map { file in
+            // The compiler takes the "./" from a name, and then "-x.swift" for an option, "@x.swift" for a file of them.
+            let bare = file.name.hasPrefix("./") ? file.name.dropFirst(2) : file.name[...]
+            let isOption = bare.hasPrefix("-") || bare.hasPrefix("@") || bare.hasPrefix("/")
+            return isOurDirectory && !isOption ? file.name : file.path
+        }
     }
 
     /// Writes what the compiler reads in place of the sources.
@@ -292,20 +322,22 @@ package struct ExtensionBuilder {
         return other == file.path ? [other] : [file.path, other]
     }
 
-    /// Runs a program of the toolchain to its end, and shows its standard error.
-    func run(_ program: String, _ arguments: [String]) throws(RunError) -> ChildCommand.Result {
+    /// Runs a program of the toolchain to its end, and shows its standard error unless it is to be quiet.
+    func run(
+        _ program: String,
+        _ arguments: [String],
+        isQuiet: Bool = false
+    ) throws(RunError) -> ChildCommand.Result {
         do throws(SystemError) {
-            return try ChildCommand(program: program, arguments: arguments).run(showErrors: show)
+            return try ChildCommand(program: program, arguments: arguments)
+                .run(showErrors: isQuiet ? { _ in } : show)
         } catch {
             throw RunError(.unavailable, "cannot run \(quoted(program)): \(error)")
         }
     }
 
     static func refuseEntryPoint(_ source: SwiftSource) throws(RunError) {
-        let isEntryPoint: (String) -> Bool = { ["main", "UIApplicationMain"].contains($0) }
-        guard
-            let index = source.tokens.indices.first(where: { source.isAttribute($0, isEntryPoint) })
-        else { return }
+        guard let index = source.entryPoint else { return }
         throw RunError(
             .malformed,
             "\(source.name):\(source.line(index)): @\(source.text(index + 1)) starts a program of its own",
@@ -313,7 +345,7 @@ package struct ExtensionBuilder {
         )
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) throws(RunError) {
+    static func write(_ bytes: [UInt8], to path: String) throws(RunError) {
         do throws(SystemError) {
             let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw .last }

@@ -29,6 +29,10 @@ package struct ExtensionSources: Sendable {
     package var importedModules: [String] = []
     /// Folders whose folders are compiled as modules (`--vendor`).
     package var vendorFolders: [String] = []
+    /// Further options of the compiler, from the settings of a target.
+    var flags: [String] = []
+    /// What lies beside the extension's target in Xcode; nil if the sources were named.
+    var neighbours: XcodeNeighbours?
 
     package init(
         _ kind: ExtensionKind = .service,
@@ -44,10 +48,25 @@ package struct ExtensionSources: Sendable {
         self.languageMode = languageMode
     }
 
-    /// The sources directly in a folder, sorted by name.
+    /// The sources in a folder and in the folders in it, sorted.
+    ///
+    /// A folder with an Info.plist or a Package.swift of its own is another target's, and not read.
+    ///
+    /// - Parameter folder: an absolute path.
+    /// - Returns: their names below the folder.
+    /// - Throws: the system's error if the folder cannot be read.
     package static func files(in folder: String) throws(SystemError) -> [String] {
-        try namesInFolder(folder).map { String(decoding: $0, as: UTF8.self) }
-            .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
+        _ = try namesInFolder(folder)
+        let all = FileTree.files(
+            below: ".",
+            path: { "\(folder)/\($0)" },
+            leavingOut: { inner in
+                ["Info.plist", "Package.swift", "Contents.json"].contains {
+                    FileStamp("\(inner)/\($0)") != nil
+                }
+            }
+        )
+        return all.map { String($0.dropFirst(2)) }.filter { $0.hasSuffix(".swift") }.sorted()
     }
 
     /// The files that the program is built from: the sources, and the property lists beside them
@@ -75,7 +94,7 @@ package struct ExtensionSources: Sendable {
     /// content extension its folder's.
     var programName: String {
         if let name, !name.isEmpty, name != ".", name != "..", !name.contains("/") { return name }
-        if kind == .content, let folder = files.first.map(parentFolder),
+        if kind == .content, let folder = files.first.map({ parentFolder(of: $0) }),
             let name = folder.split(separator: "/").last,
             name != ".", name != ".."
         {
@@ -101,7 +120,7 @@ struct ReadSources {
     }
 
     let given: ExtensionSources
-    let files: [File]
+    var files: [File]
     /// The property lists beside the sources.
     let lists: [File]
     /// The storyboard of a content extension, if it is beside them.
@@ -156,7 +175,8 @@ struct ReadSources {
         SwiftSource(
             name: file.name,
             bytes: file.bytes,
-            readsBareRegex: given.languageMode == .v6,
+            readsBareRegex: given.languageMode == .v6
+                || given.flags.contains("-enable-bare-slash-regex"),
             definitions: given.definitions
         )
     }
@@ -186,31 +206,36 @@ struct ReadSources {
 
     private static func read(_ name: String, _ directory: String) throws(RunError) -> File {
         let path = path(name, directory)
+        let bytes = try bytes(of: name, path, limit: byteCountLimit)
+        return File(name: name, path: path, bytes: bytes)
+    }
+
+    /// The contents of a file.
+    ///
+    /// - Throws: `unreadable`, also for what is no file: a pipe may never end. `malformed` if it is too long.
+    static func bytes(of name: String, _ path: String, limit: Int) throws(RunError) -> [UInt8] {
+        if let stamp = FileStamp(path), !stamp.isFile, !stamp.isFolder {
+            throw RunError(.unreadable, "cannot read \(quoted(name)): it is no file")
+        }
         do throws(InputFile.Failure) {
-            let bytes = try InputFile.read(path, limit: byteCountLimit)
-            return File(name: name, path: path, bytes: bytes)
+            return try InputFile.read(path, limit: limit)
         } catch {
             switch error {
             case .system(let reason):
                 throw RunError(.unreadable, "cannot read \(quoted(name)): \(reason)")
             case .tooLarge:
-                let limit = "\(byteCountLimit) bytes"
-                throw RunError(.malformed, "\(quoted(name)) is larger than \(limit)")
+                throw RunError(.malformed, "\(quoted(name)) is larger than \(limit) bytes")
             }
         }
     }
 
     /// A hash that differs for a program with different inputs.
     func key(_ identities: [String], directory: String) throws(RunError) -> String {
-        var text: [UInt8] = []
-        func add(_ bytes: some Collection<UInt8>) {
-            text += "\(bytes.count):".utf8
-            text += bytes
-        }
-        for identity in identities { add(identity.utf8) }
+        var parts: [[UInt8]] = identities.map { Array($0.utf8) }
+        func add(_ bytes: some Collection<UInt8>) { parts.append(Array(bytes)) }
         for part in [
             [given.languageMode.rawValue], given.definitions, given.moduleFolders,
-            given.importedModules,
+            given.importedModules, given.flags,
         ] {
             add("\(part.count)".utf8)
             for word in part { add(word.utf8) }
@@ -220,6 +245,16 @@ struct ReadSources {
             add(file.path.utf8)
             add(file.name.utf8)
             add(file.bytes)
+        }
+        return try Self.key(of: parts)
+    }
+
+    /// A hash that differs for different parts.
+    static func key(of parts: [[UInt8]]) throws(RunError) -> String {
+        var text: [UInt8] = []
+        for part in parts {
+            text += "\(part.count):".utf8
+            text += part
         }
         do throws(SealError) {
             return Hexadecimal.text(of: try Digest.sha256.hash(text).prefix(16))

@@ -31,7 +31,10 @@ struct Toolchain {
     /// Whether a module is the toolchain's.
     func hasModule(_ name: String) -> Bool {
         let home = parentFolder(of: parentFolder(of: realPath(compiler) ?? compiler))
-        return FileStamp("\(home)/lib/swift/linux/\(name).swiftmodule") != nil
+        return [
+            "linux/\(name).swiftmodule", "\(name)/module.modulemap",
+            "linux/\(name)/module.modulemap",
+        ].contains { FileStamp("\(home)/lib/swift/\($0)") != nil }
     }
 
     /// A text that differs for another compiler; from its file, because starting it takes longer
@@ -105,7 +108,7 @@ package struct ExtensionSDK: Sendable {
     }
 
     /// Modules that others depend on, and that nobody means to import.
-    private static let ownModules: Set<String> = [
+    static let ownModules: Set<String> = [
         "CPushSealAttributes", "CPushSealHashes", "CPushSealMemory", "CPushSealOpenSSL",
         "CPushSealPBKDF2", "CPushSealPNG", "CPushSealRename", "CPushSealSQLite",
         "CPushSealTurboJPEG", "PhoneEntitlements", "PhoneFoundation", "PhoneKeychain",

@@ -4,15 +4,21 @@ import PushSealFiles
 import Glibc
 import PushSealJSON
 
-/// A module of the user's own: the sources in a folder of `--vendor`, under the folder's name.
+/// A module that is compiled from sources: those in a folder of `--vendor`, or of a target beside the extension.
 struct VendorModule {
     let name: String
-    /// The module's folder, as named from where that of `--vendor` was named.
-    let folder: String
+    /// What it is, for messages: the folder of `--vendor`, or the target.
+    let place: String
+    /// Whether it takes the place of a stand-in because the user said so.
+    let isVendor: Bool
     let read: ReadSources
+    /// Sources that the build of Xcode or SwiftPM writes, by their names.
+    var written: [String: String] = [:]
+    /// The sources of a target that are not compiled, and why.
+    var left: [(file: String, reason: String)] = []
 }
 
-/// The modules of `--vendor` that an extension imports, itself or through one of them.
+/// The modules that an extension imports, itself or through one of them, and that are compiled from sources.
 struct VendorModules {
     /// Each after the modules that it imports.
     private(set) var modules: [VendorModule] = []
@@ -22,6 +28,8 @@ struct VendorModules {
     let names: [String]
 
     private let folders: [String: String]
+    private let own: OwnModules?
+    private let isKnown: (String) -> Bool
 
     /// Finds and reads the modules.
     ///
@@ -29,18 +37,24 @@ struct VendorModules {
     ///   - extensionSources: what imports them, and how they are compiled.
     ///   - directory: the base of relative names.
     ///   - identities: what else the compiled modules depend on.
+    ///   - own: finds the modules that lie beside the extension, of which none takes the place of another.
     ///   - isTaken: whether a module of this name may not be replaced.
+    ///   - isKnown: whether there is a module of this name without those.
     /// - Throws: `unreadable`; `malformed` for folders that are no modules, and modules that import each other.
     init(
         for extensionSources: ReadSources,
         directory: String,
         _ identities: [String],
-        isTaken: (String) -> Bool
+        own: OwnModules? = nil,
+        isTaken: (String) -> Bool,
+        isKnown: @escaping (String) -> Bool = { _ in false }
     ) throws(RunError) {
         let given = extensionSources.given
+        self.own = own
+        self.isKnown = isKnown
         folders = try Self.folders(given.vendorFolders, directory)
         names = folders.keys.sorted()
-        guard !folders.isEmpty else { return }
+        guard !folders.isEmpty || own != nil else { return }
         let imports =
             extensionSources.files.flatMap { extensionSources.source($0).imports().map(\.module) }
             + given.importedModules
@@ -51,6 +65,9 @@ struct VendorModules {
         var parts = identities
         for module in modules {
             parts.append(module.name)
+            for (name, text) in module.written.sorted(by: { $0.key < $1.key }) {
+                parts += [name, text]
+            }
             parts.append(try module.read.key(parts, directory: directory))
         }
         key = modules.isEmpty ? "" : parts.last ?? ""
@@ -64,7 +81,9 @@ struct VendorModules {
         within open: inout [String],
         isTaken: (String) -> Bool
     ) throws(RunError) {
-        guard let folder = folders[name], !modules.contains(where: { $0.name == name }) else {
+        guard !modules.contains(where: { $0.name == name }) else { return }
+        guard let folder = folders[name] else {
+            try addOwn(name, given, directory, within: &open, isTaken: isTaken)
             return
         }
         if let first = open.firstIndex(of: name) {
@@ -95,9 +114,10 @@ struct VendorModules {
         sources.importedModules = []
         // That of most libraries, and what compiles in Swift 6 mode compiles in it.
         sources.languageMode = .v5
+        sources.flags = []
         sources.files = Self.sources(in: folder, directory)
         let read = try ReadSources(sources, directory: directory)
-        let module = VendorModule(name: name, folder: folder, read: read)
+        let module = VendorModule(name: name, place: quoted(folder), isVendor: true, read: read)
         open.append(name)
         let imports = read.files.map(read.source).flatMap { $0.imports().map(\.module) }
         for imported in imports where imported != name {
@@ -105,6 +125,61 @@ struct VendorModules {
         }
         open.removeLast()
         modules.append(module)
+    }
+
+    /// Adds a module that lies beside the extension, after those that it imports.
+    ///
+    /// What its sources import and nobody has is no error: the sources are left out.
+    private mutating func addOwn(
+        _ name: String,
+        _ given: ExtensionSources,
+        _ directory: String,
+        within open: inout [String],
+        isTaken: (String) -> Bool
+    ) throws(RunError) {
+        // Targets of a project do not import each other in a circle; a package's that is not needed may try to.
+        guard !isKnown(name), !open.contains(name), let own = own?.module(named: name) else {
+            return
+        }
+        var sources = given
+        sources.kind = .service
+        sources.infoPlist = nil
+        sources.importedModules = []
+        sources.languageMode = own.settings.languageMode
+        sources.definitions = own.settings.definitions
+        sources.flags = own.settings.flags
+        var left: [(file: String, reason: String)] = []
+        sources.files = []
+        for file in own.files {
+            if FileStamp(Self.path(file, directory)) == nil {
+                left.append((file, "there is no such file"))
+            } else {
+                sources.files.append(file)
+            }
+        }
+        left += own.otherSources.map { ($0, "it is not Swift") }
+        let read = try ReadSources(sources, directory: directory)
+        open.append(name)
+        for imported in read.files.map(read.source).flatMap({ $0.imports().map(\.module) })
+        where imported != name {
+            try add(imported, given, directory, within: &open, isTaken: isTaken)
+        }
+        open.removeLast()
+        modules.append(
+            VendorModule(
+                name: name,
+                place: own.place,
+                isVendor: false,
+                read: read,
+                written: own.written,
+                left: left
+            )
+        )
+    }
+
+    /// Whether sources can import a module.
+    func has(_ name: String) -> Bool {
+        isKnown(name) || folders[name] != nil || modules.contains { $0.name == name }
     }
 
     /// The folders with sources in the folders of `--vendor`, by the names of their modules.
@@ -164,78 +239,5 @@ struct VendorModules {
 
     private static func path(_ name: String, _ directory: String) -> String {
         isAbsolute(name) ? name : directory + "/" + name
-    }
-}
-
-/// The compiled modules of `--vendor`.
-struct VendorObjects {
-    /// The names of all modules in the folders, compiled or not.
-    let names: [String]
-    /// The options by which the compiler finds the modules, before those of the SDK.
-    let compilerArguments: [String]
-    /// The object files.
-    let files: [String]
-
-    /// The modules that were compiled into a folder; nil if none was to be.
-    init(_ vendor: VendorModules, in folder: String?) {
-        names = vendor.names
-        compilerArguments = folder.map { ["-I", $0] } ?? []
-        files = folder.map { folder in vendor.modules.map { "\(folder)/\($0.name).o" } } ?? []
-    }
-}
-
-extension ExtensionBuilder {
-    /// Compiles the modules of `--vendor`, or finds them in the cache.
-    func objects(
-        of vendor: VendorModules,
-        _ sdk: ExtensionSDK,
-        _ toolchain: Toolchain,
-        _ cache: BuildCache
-    ) throws(RunError) -> VendorObjects {
-        guard let last = vendor.modules.last else { return VendorObjects(vendor, in: nil) }
-        let name = last.name + ".o"
-        if let found = cache.program(vendor.key, name: name, mode: R_OK) {
-            return VendorObjects(vendor, in: parentFolder(of: found))
-        }
-        let files = vendor.modules.flatMap { ["\($0.name).o", "\($0.name).swiftmodule"] }
-        let made = try cache.insert(vendor.key, name: name, besides: Set(files), mode: R_OK) {
-            (folder) throws(RunError) in
-            for module in vendor.modules {
-                try compile(module, of: vendor, sdk, toolchain, in: folder)
-            }
-        }
-        return VendorObjects(vendor, in: parentFolder(of: made))
-    }
-
-    private func compile(
-        _ module: VendorModule,
-        of vendor: VendorModules,
-        _ sdk: ExtensionSDK,
-        _ toolchain: Toolchain,
-        in folder: String
-    ) throws(RunError) {
-        let added = addedModules(module.read, VendorObjects(vendor, in: nil))
-        let (sources, left) = module.read.sources(leavingOut: isAbsentFramework(sdk, added))
-        for source in sources { try Self.refuseEntryPoint(source) }
-        let name = module.name
-        let overlay = try overlay(of: module.read, sources, in: folder, named: "\(name)-")
-        let arguments =
-            // With -g the driver would write a second file of the object's name.
-            ["-module-name", name, "-gline-tables-only", "-I", folder]
-            + options(for: module.read, overlay, sdk)
-            + names(of: module.read)
-            + ["-c", "-o", "\(folder)/\(name).o"]
-            + ["-emit-module", "-emit-module-path", "\(folder)/\(name).swiftmodule"]
-        let result = try run(toolchain.compiler, arguments)
-        show(result.output)
-        guard result.succeeded else {
-            let hints = CompilerHints(result, sdk, added: added)
-            throw left.explaining(
-                hints.error(inModule: module.folder),
-                missesNames: hints.missesNames,
-                elsewhere: "in a source that is not in its folder"
-            )
-        }
-        show(Array(left.notes.utf8))
     }
 }

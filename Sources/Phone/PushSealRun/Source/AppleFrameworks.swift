@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// Apple's frameworks, by the names under which sources import them.
 ///
 /// Many sources import one that they use nothing of, which Apple's compilers allow. So that these compile, the import of
@@ -57,6 +59,36 @@ extension SwiftSource {
             }
         }
         return found
+    }
+
+    /// The modules that it imports for certain: none if it asks somewhere whether there is one.
+    var certainImports: [String] {
+        let question = Array("canImport".utf8)
+        let asks = bytes.indices.contains {
+            bytes[$0] == question[0] && bytes[$0...].starts(with: question)
+        }
+        return asks ? [] : imports().map(\.module)
+    }
+
+    /// The source with nothing but its imports, each where it stood.
+    var importsAlone: SwiftSource {
+        var copy = self
+        var kept = IndexSet()
+        for (range, _) in imports() {
+            kept.insert(
+                integersIn: tokens[range.lowerBound].range
+                    .lowerBound..<tokens[range.upperBound - 1].range.upperBound
+            )
+        }
+        for place in copy.bytes.indices where copy.bytes[place] != 0x0A && !kept.contains(place) {
+            copy.bytes[place] = 0x20
+        }
+        return copy
+    }
+
+    /// The token with which a program of its own begins: the sign of `@main`.
+    var entryPoint: Int? {
+        tokens.indices.first { isAttribute($0) { ["main", "UIApplicationMain"].contains($0) } }
     }
 
     /// The source with spaces instead of some imports, so that lines and columns stay the same.

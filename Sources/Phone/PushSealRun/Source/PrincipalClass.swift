@@ -55,6 +55,15 @@ struct PrincipalClass {
         return first
     }
 
+    /// The files of the classes that may be the extension.
+    var files: Set<String> {
+        Set(
+            classes.filter { isExtension($0) }.map {
+                String($0.place.prefix(upTo: $0.place.lastIndex(of: ":") ?? $0.place.endIndex))
+            }
+        )
+    }
+
     /// The matching classes without a matching subclass; a class in two branches of an `#if` counts
     /// once.
     private func candidates(_ fits: (ClassDeclaration) -> Bool) -> [ClassDeclaration] {

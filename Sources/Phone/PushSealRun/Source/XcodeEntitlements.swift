@@ -40,7 +40,7 @@ extension XcodeProject {
     }
 
     private func entitlementsFile(_ settings: BuildSettings) -> String? {
-        settings["CODE_SIGN_ENTITLEMENTS"].flatMap { $0.isEmpty ? nil : file($0) }
+        settings["CODE_SIGN_ENTITLEMENTS"].map(file)
     }
 
     /// A value with the build settings in its texts.

@@ -14,8 +14,10 @@ package struct XcodeProject {
     /// More than groups are nested, or build settings refer to each other.
     private static let depthLimit = 64
 
-    /// The folder of the project, which is `SRCROOT`, as named by the user.
-    private let root: String
+    /// The project itself, `App.xcodeproj`, as named by the user.
+    let folder: String
+    /// The folder that it is in, which is `SRCROOT`.
+    let root: String
     let objects: [String: [String: Any]]
     private let project: [String: Any]
     /// The groups, by the identifiers of what they contain.
@@ -42,7 +44,8 @@ package struct XcodeProject {
             )
         }
         self.path = path
-        root = trimmed.contains("/") ? parentFolder(of: trimmed) : "."
+        folder = trimmed
+        root = parentFolder(of: trimmed)
         let file = trimmed + "/project.pbxproj"
         let list = try Self.propertyList(file, path(file))
         guard let objects = list["objects"] as? [String: Any],
@@ -62,22 +65,8 @@ package struct XcodeProject {
         _ name: String,
         _ path: String
     ) throws(RunError) -> [String: Any] {
-        let bytes: [UInt8]
-        do throws(InputFile.Failure) {
-            bytes = try InputFile.read(path, limit: byteCountLimit)
-        } catch {
-            switch error {
-            case .system(let reason):
-                throw RunError(.unreadable, "cannot read \(quoted(name)): \(reason)")
-            case .tooLarge:
-                throw RunError(.malformed, "\(quoted(name)) is larger than \(byteCountLimit) bytes")
-            }
-        }
-        let list = try? unsafe PropertyListSerialization.propertyList(
-            from: Data(bytes),
-            format: nil
-        )
-        guard let list = list as? [String: Any] else {
+        let bytes = try ReadSources.bytes(of: name, path, limit: byteCountLimit)
+        guard let list = PropertyList.value(of: bytes) as? [String: Any] else {
             throw RunError(.malformed, "\(quoted(name)) is not a property list")
         }
         return list
@@ -88,13 +77,18 @@ package struct XcodeProject {
     /// - Throws: `malformed` if there is none, or a choice.
     package func target(named name: String?) throws(RunError) -> XcodeTarget {
         let ids = project["targets"] as? [String] ?? []
-        var found: [XcodeTarget] = []
-        var idOf: [String: String] = [:]
+        var found: [(id: String, target: XcodeTarget)] = []
+        var others: [String] = []
+        // Why an extension's target is none for notifications that can be built.
+        var refusals: [RunError] = []
         for id in ids {
             guard let object = objects[id], let title = object["name"] as? String else { continue }
+            others.append(title)
             if let name, name != title { continue }
-            guard let target = try target(id, object, title) else {
-                guard name == nil else {
+            do throws(RunError) {
+                if let target = try target(id, object, title) {
+                    found.append((id, target))
+                } else if name != nil {
                     throw RunError(
                         .malformed,
                         "the target \(quoted(title)) is no extension for notifications",
@@ -102,33 +96,34 @@ package struct XcodeProject {
                             "its Info.plist must name one of Apple's points, com.apple.usernotifications.service for one"
                     )
                 }
-                continue
+            } catch {
+                guard name == nil else { throw error }
+                refusals.append(error)
             }
-            found.append(target)
-            idOf[target.name] = id
         }
-        let services = found.filter { $0.kind == .service }
+        let services = found.filter { $0.target.kind == .service }
         let candidates = services.isEmpty ? found : services
-        guard var target = candidates.first else {
+        guard let (id, chosen) = candidates.first else {
+            if name == nil, let refusal = refusals.first { throw refusal }
+            let names = others.sorted().prefix(30).map(quoted).joined(separator: ", ")
             throw RunError(
                 .malformed,
                 name.map { "the project has no target \(quoted($0))" }
                     ?? "no target of the project is an extension for notifications",
-                hint: name == nil
-                    ? nil : "without --target, the one extension for notifications is taken"
+                hint: names.isEmpty ? nil : "its targets are \(names)"
             )
         }
         guard candidates.count == 1 else {
-            let names = candidates.prefix(9).map { quoted($0.name) }.joined(separator: ", ")
+            let names = candidates.prefix(9).map { quoted($0.target.name) }.joined(separator: ", ")
             throw RunError(
                 .malformed,
                 "\(candidates.count) targets are extensions for notifications: \(names)",
                 hint: "choose one with --target NAME"
             )
         }
-        if let id = idOf[target.name] {
-            target.entitlements = try entitlements(of: id, target.name)
-        }
+        var target = chosen
+        target.entitlements = try entitlements(of: id, target.name)
+        target.neighbours = neighbours()
         return target
     }
 
@@ -142,27 +137,37 @@ package struct XcodeProject {
             return nil
         }
         let settings = settings(object, name)
-        guard let infoPlist = settings["INFOPLIST_FILE"].map(file),
-            let list = try? Self.propertyList(infoPlist, path(infoPlist)),
+        guard let infoPlist = settings["INFOPLIST_FILE"].map(file).map(existing) else {
+            guard kind("$", id, object) != nil else { return nil }
+            throw RunError(
+                .malformed,
+                "the target \(quoted(name)) has no Info.plist: the setting INFOPLIST_FILE is not there",
+                hint: "Xcode writes one for an extension, since NSExtension is in no build setting"
+            )
+        }
+        guard FileStamp(path(infoPlist)) != nil else {
+            guard kind("$", id, object) != nil else { return nil }
+            throw RunError(
+                .unreadable,
+                "there is no \(quoted(infoPlist)), which the target \(quoted(name)) names as INFOPLIST_FILE",
+                hint:
+                    "a tool may make it, or it may be kept out of the repository"
+            )
+        }
+        guard let list = try? Self.propertyList(infoPlist, path(infoPlist)),
             let values = list["NSExtension"] as? [String: Any],
             let point = values["NSExtensionPointIdentifier"] as? String,
             let kind = kind(point, id, object)
         else { return nil }
-        let listed = sourceFiles(id, object)
-        var sources: [String] = []
-        for source in listed where !sources.contains(source) { sources.append(source) }
-        let mode = settings["SWIFT_VERSION"]?.split(separator: ".").first.map(String.init)
+        let sources = sourceFiles(id, object)
         return XcodeTarget(
             name: name,
             kind: kind,
             sources: sources.filter { $0.hasSuffix(".swift") },
             infoPlist: infoPlist,
-            bridgingHeader: settings["SWIFT_OBJC_BRIDGING_HEADER"].map(file),
-            languageMode: mode == "6" ? .v6 : .v5,
-            definitions: Self.definitions(settings),
-            otherSources: sources.filter { name in
-                [".m", ".mm", ".c", ".cc", ".cpp"].contains { name.hasSuffix($0) }
-            },
+            bridgingHeader: settings["SWIFT_OBJC_BRIDGING_HEADER"].map(file).map(existing),
+            settings: settings.compiler,
+            otherSources: sources.filter(XcodeTarget.isOtherSource),
             products: products(object)
         )
     }
@@ -175,8 +180,22 @@ package struct XcodeProject {
         )
     }
 
-    private func sourceFiles(_ id: String, _ target: [String: Any]) -> [String] {
-        phases(target, "PBXSourcesBuildPhase").compactMap(filePath) + synchronizedFiles(id, target)
+    /// The files that are compiled for a target, each once, as named by the user.
+    func sourceFiles(_ id: String, _ target: [String: Any]) -> [String] {
+        let listed =
+            phases(target, "PBXSourcesBuildPhase").compactMap(filePath)
+            + synchronizedFiles(id, target)
+        var seen: Set<String> = []
+        return listed.map(existing).filter { seen.insert(normalized(path($0))).inserted }
+    }
+
+    /// The name of a file that there is, if only the case of letters differs: a Mac does not tell them apart.
+    private func existing(_ name: String) -> String {
+        let place = path(name)
+        let found = FileTree.existing(place)
+        guard found != place else { return name }
+        let isBelow = place.hasSuffix(name) && found.utf8.count == place.utf8.count
+        return isBelow ? String(decoding: found.utf8.suffix(name.utf8.count), as: UTF8.self) : found
     }
 
     /// The kind of an extension by Apple's point; by its class where the Info.plist has a variable there, which only
@@ -191,22 +210,6 @@ package struct XcodeProject {
             if text.contains("UNNotificationContentExtension") { return .content }
         }
         return nil
-    }
-
-    private static func definitions(_ settings: BuildSettings) -> [String] {
-        var names = (settings["SWIFT_ACTIVE_COMPILATION_CONDITIONS"] ?? "").split(separator: " ")
-        let flags = (settings["OTHER_SWIFT_FLAGS"] ?? "").split(separator: " ")
-        for (index, flag) in flags.enumerated() {
-            if flag == "-D", index + 1 < flags.count {
-                names.append(flags[index + 1])
-            } else if flag.hasPrefix("-D") {
-                names.append(flag.dropFirst(2))
-            }
-        }
-        return names.map(String.init).filter { name in
-            name.first?.isNumber == false
-                && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-        }
     }
 
     /// The build files of a target's phases of a class.
@@ -251,7 +254,7 @@ package struct XcodeProject {
             )
             guard let folder = place(of: group) else { continue }
             if own.contains(group) {
-                let all = tree(folder, depth: 0)
+                let all = FileTree.files(below: folder, path: path)
                 files += all.filter { file in
                     !exceptions.contains {
                         file == "\(folder)/\($0)" || file.hasPrefix("\(folder)/\($0)/")
@@ -264,23 +267,8 @@ package struct XcodeProject {
         return files
     }
 
-    /// The files below a folder, sorted.
-    private func tree(_ folder: String, depth: Int) -> [String] {
-        guard depth < Self.depthLimit else { return [] }
-        var files: [String] = []
-        for name in folderEntries(path(folder)).sorted() where !name.hasPrefix(".") {
-            let place = "\(folder)/\(name)"
-            if FileStamp(path(place))?.isFolder == true {
-                files += tree(place, depth: depth + 1)
-            } else {
-                files.append(place)
-            }
-        }
-        return files
-    }
-
     /// Where a file or group lies: its own path below those of its groups.
-    private func place(of id: String) -> String? {
+    func place(of id: String) -> String? {
         var parts: [String] = []
         var next: String? = id
         for _ in 0..<Self.depthLimit {
@@ -311,25 +299,38 @@ package struct XcodeProject {
         var settings: [String: Any] = [:]
         if let base = (chosen?["baseConfigurationReference"] as? String).flatMap({ place(of: $0) })
         {
-            settings = configurationFile(base, depth: 0)
+            var reader = ConfigurationReader(path: path)
+            settings = reader.settings(in: existing(base))
         }
         return settings.merging(chosen?["buildSettings"] as? [String: Any] ?? [:]) { $1 }
     }
+}
 
-    /// The settings of an .xcconfig file: `NAME = value`, and `#include "file"`.
-    private func configurationFile(_ name: String, depth: Int) -> [String: Any] {
-        guard depth < Self.depthLimit,
-            let bytes = try? InputFile.read(path(name), limit: 1 << 20)
+/// Reads .xcconfig files: `NAME = value`, and `#include "file"`.
+///
+/// https://help.apple.com/xcode/mac/current/#/dev745c5c974
+struct ConfigurationReader {
+    let path: (String) -> String
+    /// How many more files are read: files may include themselves, and each other twice.
+    private var left = 200
+
+    init(path: @escaping (String) -> String) { self.path = path }
+
+    mutating func settings(in name: String, depth: Int = 0) -> [String: Any] {
+        left -= 1
+        guard left >= 0, depth < 32,
+            let bytes = try? ReadSources.bytes(of: name, path(name), limit: 1 << 20)
         else { return [:] }
         var settings: [String: Any] = [:]
         for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let text = (line.components(separatedBy: "//").first ?? "")
                 .trimmingCharacters(in: .whitespaces)
-            if text.hasPrefix("#include") {
-                let parts = text.split(separator: "\"")
+            if line.hasPrefix("#include") {
+                let parts = line.split(separator: "\"")
                 guard parts.count > 1 else { continue }
-                let other = "\(parentFolder(of: name))/\(parts[1])"
-                settings.merge(configurationFile(other, depth: depth + 1)) { $1 }
+                let other =
+                    isAbsolute(String(parts[1])) ? "\(parts[1])" : "\(parentFolder(of: name))/\(parts[1])"
+                settings.merge(self.settings(in: other, depth: depth + 1)) { $1 }
             } else if let sign = text.firstIndex(of: "=") {
                 let key = text[..<sign].trimmingCharacters(in: .whitespaces)
                 settings[key] = text[text.index(after: sign)...].trimmingCharacters(

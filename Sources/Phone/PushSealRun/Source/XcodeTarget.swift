@@ -11,14 +11,20 @@ package struct XcodeTarget: Sendable {
     package let sources: [String]
     package let infoPlist: String
     package let bridgingHeader: String?
-    package let languageMode: ExtensionSources.LanguageMode
-    package let definitions: [String]
+    package let settings: CompilerSettings
     /// Sources in Objective-C, C and C++.
     package let otherSources: [String]
     /// Frameworks and packages, by name.
     package let products: [String]
     /// What it is signed with; nil if it has no entitlements.
     package internal(set) var entitlements: XcodeEntitlements?
+    /// The modules and packages beside it.
+    package internal(set) var neighbours = XcodeNeighbours()
+
+    /// Whether a file is a source in Objective-C, C or C++.
+    static func isOtherSource(_ name: String) -> Bool {
+        [".m", ".mm", ".c", ".cc", ".cpp"].contains { name.hasSuffix($0) }
+    }
 
     /// What there is no way to give the target here, in words; nil if it lacks nothing.
     ///

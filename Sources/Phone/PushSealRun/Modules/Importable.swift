@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PushSealFiles
+import PushSealJSON
+
+// Which modules there are for the sources of an extension, before a compiler is asked for more than that.
+extension ExtensionBuilder {
+    /// Finds modules beside an extension; their packages are read when they are asked for.
+    func ownModules(
+        _ neighbours: XcodeNeighbours,
+        _ toolchain: Toolchain,
+        _ cache: BuildCache
+    ) -> OwnModules {
+        OwnModules(neighbours, path: { path(of: $0) }) { (folder) throws(RunError) in
+            try manifest(of: folder, toolchain, cache)
+        }
+    }
+
+    /// Whether a module is the toolchain's, one that extensions may import, or in a folder of `-I`.
+    func isKnown(
+        _ name: String,
+        _ read: ReadSources,
+        _ sdk: ExtensionSDK,
+        _ toolchain: Toolchain
+    ) -> Bool {
+        guard !ExtensionSDK.ownModules.contains(name) else { return false }
+        return toolchain.hasModule(name) || sdk.hasModule(name)
+            || read.given.moduleFolders.contains { folder in
+                let place = path(of: folder)
+                return FileStamp("\(place)/\(name).swiftmodule") != nil
+                    || FileStamp("\(place)/\(name)/module.modulemap") != nil
+                    || FileStamp("\(place)/module.modulemap") != nil
+            }
+    }
+
+    /// The sources that import only what there is.
+    ///
+    /// Of a target of Xcode's a source that imports something else is left out, unless the extension's class is in it.
+    ///
+    /// - Returns: the sources, and what was left out, in words.
+    /// - Throws: `malformed` for a module that there is not.
+    func importable(
+        _ read: ReadSources,
+        _ vendor: VendorModules,
+        _ own: OwnModules?,
+        _ sdk: ExtensionSDK,
+        _ toolchain: Toolchain
+    ) throws(RunError) -> (read: ReadSources, left: [String]) {
+        let added = addedModules(read, ModuleObjects(vendor, in: nil), own)
+        let isAbsent = isAbsentFramework(sdk, added)
+        let sources = read.files.map(read.source)
+        var missing: [(index: Int, module: String)] = []
+        for (index, source) in sources.enumerated() {
+            if let module = source.imports().map(\.module)
+                .first(where: ExtensionSDK.ownModules.contains), !vendor.has(module)
+            {
+                throw RunError(
+                    .malformed,
+                    "\(source.name): no module \(module) found",
+                    hint:
+                        "there is one of pushseal's own under that name, which no extension can import"
+                )
+            }
+            let module = source.certainImports.first { !vendor.has($0) && !isAbsent($0) }
+            if let module { missing.append((index, module)) }
+        }
+        guard let first = missing.first else { return (read, []) }
+        let principals = PrincipalClass(sources, read.given.kind).files
+        let needed = missing.first { principals.contains(sources[$0.index].name) }
+        guard own != nil, needed == nil, missing.count < read.files.count else {
+            try checkImports(read, needed ?? first, added, sdk, toolchain)
+            return (read, [])
+        }
+        var rest = read
+        let gone = Set(missing.map { read.files[$0.index].path })
+        rest.files.removeAll { gone.contains($0.path) }
+        let names = missing.prefix(6).map { missing in
+            "\(quoted(sources[missing.index].name)) (it imports \(missing.module))"
+        }
+        let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
+        return (rest, ["the extension is compiled without \(names.joined(separator: ", "))\(more)"])
+    }
+
+    /// Lets the compiler say that a module is missing, of a source with nothing but its imports: that takes no second.
+    private func checkImports(
+        _ read: ReadSources,
+        _ missing: (index: Int, module: String),
+        _ added: AddedModules,
+        _ sdk: ExtensionSDK,
+        _ toolchain: Toolchain
+    ) throws(RunError) {
+        var one = read
+        one.files = [read.files[missing.index]]
+        let cache = try BuildCache(environment: environment)
+        var result: ChildCommand.Result?
+        // Nothing is kept of it.
+        try cache.withFolder { folder throws(RunError) in
+            let alone = read.source(one.files[0]).importsAlone
+                .leavingOut { $0 != missing.module }.source
+            let overlay = try overlay(of: one, [alone], in: folder)
+            result = try run(
+                toolchain.compiler,
+                ["-typecheck"] + options(for: one, overlay, sdk) + names(of: one)
+            )
+        }
+        guard let result, !result.succeeded else { return }
+        throw CompilerHints(result, sdk, added: added)
+            .error(inModule: "the source \(quoted(one.files[0].name))")
+    }
+
+    /// Where a module that there is not may come from.
+    func advice(on module: String, _ read: ReadSources, _ own: OwnModules?) -> String? {
+        let line = "--vendor DIR with sources of what is used of it in DIR/\(module) has it, too"
+        if let own {
+            if let refusal = own.refusals.first {
+                return
+                    "it may be in the package \(quoted(refusal.folder)), whose manifest SwiftPM refuses; \(line)"
+            }
+            guard let address = own.address(ofPackageWith: module) else { return nil }
+            return
+                "it is of the package \(quoted(address)), which is not checked out; \(line)"
+        }
+        guard let project = projectBeside(read), projectHas(module, project) else { return nil }
+        return
+            "\(quoted(project)) has a module of this name: give --xcode \(project) in place of the sources"
+    }
+
+    /// The project in whose folder, or in a folder of which, the sources are; at most four folders up.
+    func projectBeside(_ read: ReadSources) -> String? {
+        guard let first = read.files.first else { return nil }
+        var folder = parentFolder(of: first.name)
+        for _ in 0..<5 {
+            let names = folderEntries(path(of: folder)).sorted()
+            if let name = names.first(where: { $0.hasSuffix(".xcodeproj") }) {
+                return folder == "." ? name : "\(folder)/\(name)"
+            }
+            // Not out of a repository.
+            guard !names.contains(".git"), path(of: folder) != "/" else { return nil }
+            folder = parentFolder(ofNamed: folder)
+        }
+        return nil
+    }
+
+    private func projectHas(_ module: String, _ name: String) -> Bool {
+        guard let project = try? XcodeProject(name, path: { path(of: $0) }),
+            let toolchain = try? Toolchain(environment: environment),
+            let cache = try? BuildCache(environment: environment)
+        else { return false }
+        let own = ownModules(project.neighbours(), toolchain, cache)
+        return own.module(named: module) != nil
+    }
+}
