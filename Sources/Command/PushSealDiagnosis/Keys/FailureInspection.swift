@@ -138,8 +138,8 @@ struct FailureInspection {
                     + "key of this name, or the text was altered",
                 at: place,
                 cure: Diagnosis.Cure(
-                    text: "if other pushes with this key open, store and send the text unaltered, "
-                        + "else give the sender this key again"
+                    text: "if other pushes with this key open, this one was altered on its way; if "
+                        + "none does, give the sender this key, or let the app register again"
                 )
             )
             return
