@@ -4,7 +4,7 @@ import PushSeal
 import PushSealExtension
 import PushSealFetching
 
-final class NotificationService: SealedNotificationService {
+nonisolated final class NotificationService: SealedNotificationService {
     override var acceptance: Unsealer.Acceptance { .provenDocuments }
 
     override func keyRing() throws -> KeyRing {

@@ -11,7 +11,7 @@ public import UserNotifications
 /// Subclass it as the extension's principal class and return your keys; the rest is done:
 ///
 /// ```swift
-/// final class NotificationService: SealedNotificationService {
+/// nonisolated final class NotificationService: SealedNotificationService {
 ///     override func keyRing() throws -> KeyRing { try KeyRing.fromMyKeychain() }
 /// }
 /// ```
