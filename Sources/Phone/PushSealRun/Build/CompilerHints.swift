@@ -156,6 +156,15 @@ struct CompilerHints {
     /// Whether the compiler did not find a name.
     var missesNames: Bool { say("error: cannot find ") || say("' has no member '") }
 
+    /// The names that it did not find.
+    var missingNames: Set<String> {
+        Set(
+            ["cannot find '", "cannot find type '", "has no member '"].flatMap { start in
+                errors.compactMap { Self.between(start, "'", [$0]) }
+            }
+        )
+    }
+
     /// Which modules there are, and how to add one.
     func waysToAdd(_ module: String) -> String {
         let standIns = ExtensionSDK.standIns

@@ -56,7 +56,9 @@ package struct ExtensionBuilder {
         let cache = try BuildCache(environment: environment)
         let read = try ReadSources(sources, directory: directory)
         let identities = [version, sdk.identity, toolchain.identity]
-        let own = sources.neighbours.map { ownModules($0, toolchain, cache) }
+        let own = try sources.neighbours.map { neighbours throws(RunError) in
+            try ownModules(neighbours, resolves: sources.resolvesPackages, toolchain, cache)
+        }
         let vendor = try VendorModules(for: read, directory: directory, identities, own: own) {
             toolchain.hasModule($0) || sdk.isFixed($0)
         } isKnown: {
@@ -73,7 +75,7 @@ package struct ExtensionBuilder {
         if let program = cache.program(key, name: name) { return program }
         let (compiled, gone) = try importable(read, vendor, own, sdk, toolchain)
         let added = try objects(of: vendor, sdk, toolchain, cache)
-        for clause in added.left + gone { note(clause) }
+        for left in added.left + gone { note(left.note) }
         let kept = "Info.plist"
         return try cache.insert(key, name: name, besides: [kept]) { folder throws(RunError) in
             let left = added.left + gone
@@ -106,6 +108,7 @@ package struct ExtensionBuilder {
     ///   - vendorFolders: folders whose folders are compiled as modules.
     ///   - definitions: further conditions that are true in `#if`.
     ///   - languageMode: in place of the target's.
+    ///   - resolvesPackages: whether SwiftPM fetches the packages that are not checked out.
     ///   - version: the version of pushseal.
     /// - Returns: the path of the program.
     /// - Throws: why there is none.
@@ -115,6 +118,7 @@ package struct ExtensionBuilder {
         vendorFolders: [String],
         definitions: [String],
         languageMode: ExtensionSources.LanguageMode?,
+        resolvesPackages: Bool,
         version: String
     ) throws(RunError) -> String {
         let modules = Set(try ExtensionSDK.find(environment: environment).moduleNames)
@@ -126,8 +130,18 @@ package struct ExtensionBuilder {
             }
             header = XcodeTarget.included(by: String(decoding: bytes, as: UTF8.self), modules)
         }
-        let own = try VendorModules.folders(vendorFolders, directory).keys
-        if let missing = target.missing(header.headers, modules.union(own)) {
+        let vendor = try VendorModules.folders(vendorFolders, directory).keys
+        let own = try ownModules(
+            target.neighbours,
+            resolves: resolvesPackages,
+            try Toolchain(environment: environment),
+            try BuildCache(environment: environment)
+        )
+        let beside = target.products.filter { name in
+            let module = moduleName(for: String(name.prefix { $0 != "." }))
+            return own.module(named: module) != nil || own.hasProduct(name)
+        }
+        if let missing = target.missing(header.headers, modules.union(vendor).union(beside)) {
             note("the target \(quoted(target.name)) also has what run cannot give it: \(missing)")
         }
         guard !target.sources.isEmpty else {
@@ -159,6 +173,7 @@ package struct ExtensionBuilder {
         )
         sources.flags = target.settings.flags
         sources.neighbours = target.neighbours
+        sources.resolvesPackages = resolvesPackages
         sources.infoPlist = target.infoPlist
         sources.name = target.name
         sources.importedModules = header.modules
@@ -169,7 +184,7 @@ package struct ExtensionBuilder {
     private func compile(
         _ read: ReadSources,
         _ added: ModuleObjects,
-        _ gone: [String],
+        _ gone: [LeftOutFiles],
         _ own: OwnModules?,
         _ sdk: ExtensionSDK,
         _ toolchain: Toolchain,
@@ -212,17 +227,34 @@ package struct ExtensionBuilder {
         show(result.output)
         guard result.succeeded else {
             let hints = CompilerHints(result, sdk, added: modules)
+            let error = hints.error(principal, kind)
+            if hints.missesNames, error.hint == nil, !gone.isEmpty {
+                throw RunError(error.code, error.message, hint: hint(hints.missingNames, gone))
+            }
             throw left.explaining(
-                hints.error(principal, kind),
+                error,
                 missesNames: hints.missesNames,
-                elsewhere: !gone.isEmpty
-                    ? "in what is left out: \(gone.joined(separator: "; "))"
-                    : read.given.infoPlist != nil
-                        ? "in what run cannot give the target, or in a source that Xcode would generate"
-                        : "in another source of the target: give that one, too, or the project with --xcode"
+                elsewhere: read.given.infoPlist != nil
+                    ? "in what run cannot give the target, or in a source that Xcode would generate"
+                    : "in another source of the target: give that one, too, or the project with --xcode"
             )
         }
         show(Array(left.notes.utf8))
+    }
+
+    /// Where names that the compiler did not find may be: in which file that was left out.
+    private func hint(_ names: Set<String>, _ gone: [LeftOutFiles]) -> String {
+        for left in gone {
+            let found = left.declaration(of: names) { name in
+                try? ReadSources.bytes(of: name, path(of: name), limit: 8 << 20)
+            }
+            if let found {
+                return
+                    "\(found.name) is declared in \(quoted(found.file.name)), which is left out: \(found.file.reason)"
+            }
+        }
+        return
+            "what is not found may be in a file that is left out, or in what run cannot give the target"
     }
 
     /// Whether a module is a framework of Apple's that nothing here takes the place of.

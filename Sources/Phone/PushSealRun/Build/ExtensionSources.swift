@@ -33,6 +33,8 @@ package struct ExtensionSources: Sendable {
     var flags: [String] = []
     /// What lies beside the extension's target in Xcode; nil if the sources were named.
     var neighbours: XcodeNeighbours?
+    /// Whether SwiftPM fetches the packages that are not checked out.
+    var resolvesPackages = false
 
     package init(
         _ kind: ExtensionKind = .service,

@@ -15,7 +15,7 @@ struct VendorModule {
     /// Sources that the build of Xcode or SwiftPM writes, by their names.
     var written: [String: String] = [:]
     /// The sources of a target that are not compiled, and why.
-    var left: [(file: String, reason: String)] = []
+    var left: [LeftOutFiles.File] = []
 }
 
 /// The modules that an extension imports, itself or through one of them, and that are compiled from sources.
@@ -148,16 +148,16 @@ struct VendorModules {
         sources.languageMode = own.settings.languageMode
         sources.definitions = own.settings.definitions
         sources.flags = own.settings.flags
-        var left: [(file: String, reason: String)] = []
+        var left: [LeftOutFiles.File] = []
         sources.files = []
         for file in own.files {
             if FileStamp(Self.path(file, directory)) == nil {
-                left.append((file, "there is no such file"))
+                left.append(LeftOutFiles.File(name: file, reason: "there is no such file"))
             } else {
                 sources.files.append(file)
             }
         }
-        left += own.otherSources.map { ($0, "it is not Swift") }
+        left += own.otherSources.map { LeftOutFiles.File(name: $0, reason: "it is not Swift") }
         let read = try ReadSources(sources, directory: directory)
         open.append(name)
         for imported in read.files.map(read.source).flatMap({ $0.imports().map(\.module) })

@@ -6,14 +6,75 @@ import PushSealJSON
 // Which modules there are for the sources of an extension, before a compiler is asked for more than that.
 extension ExtensionBuilder {
     /// Finds modules beside an extension; their packages are read when they are asked for.
+    ///
+    /// - Parameter resolves: whether SwiftPM fetches the packages that are not checked out.
+    /// - Throws: `unavailable` if it cannot fetch them.
     func ownModules(
         _ neighbours: XcodeNeighbours,
+        resolves: Bool,
         _ toolchain: Toolchain,
         _ cache: BuildCache
-    ) -> OwnModules {
-        OwnModules(neighbours, path: { path(of: $0) }) { (folder) throws(RunError) in
+    ) throws(RunError) -> OwnModules {
+        let checkouts = resolves ? try resolved(neighbours, cache) : nil
+        return OwnModules(neighbours, checkouts: checkouts.map { [$0] } ?? []) {
+            path(of: $0)
+        } read: { (folder) throws(RunError) in
             try manifest(of: folder, toolchain, cache)
         }
+    }
+
+    /// The folder into which SwiftPM has fetched the packages that a project and its local packages depend on.
+    ///
+    /// - Returns: the folder, which is kept in the cache until the project depends on other packages; nil if it depends on none.
+    private func resolved(
+        _ neighbours: XcodeNeighbours,
+        _ cache: BuildCache
+    ) throws(RunError) -> String? {
+        let local = neighbours.packages.map {
+            ".package(path: \(InterfaceSource.literal(path(of: $0))))"
+        }
+        let dependencies = neighbours.dependencies.sorted() + local
+        guard !dependencies.isEmpty else { return nil }
+        let text = """
+            // swift-tools-version: 5.9
+            import PackageDescription
+
+            let package = Package(
+                name: "resolved",
+                dependencies: [
+                    \(dependencies.joined(separator: ",\n        "))
+                ]
+            )
+
+            """
+        var parts = [Array(text.utf8)]
+        for folder in neighbours.packages {
+            parts.append(
+                (try? InputFile.read(path(of: folder) + "/Package.swift", limit: 4 << 20)) ?? []
+            )
+        }
+        let key = try ReadSources.key(of: parts)
+        let name = "Package.swift"
+        if let found = cache.program(key, name: name, mode: 4) {
+            return parentFolder(of: found) + "/.build/checkouts"
+        }
+        let file =
+            try cache.insert(key, name: name, besides: [".build"], mode: 4) {
+                (folder) throws(RunError) in
+                try Self.write(parts[0], to: "\(folder)/\(name)")
+                note("SwiftPM fetches the packages of the project")
+                let swift = try Toolchain.find("swift", environment: environment)
+                let result = try run(swift, ["package", "--package-path", folder, "resolve"])
+                guard result.succeeded else {
+                    throw RunError(
+                        .unavailable,
+                        "SwiftPM cannot fetch the packages of the project",
+                        hint:
+                            "without --resolve nothing is fetched, and what is checked out is taken"
+                    )
+                }
+            }
+        return parentFolder(of: file) + "/.build/checkouts"
     }
 
     /// Whether a module is the toolchain's, one that extensions may import, or in a folder of `-I`.
@@ -45,7 +106,7 @@ extension ExtensionBuilder {
         _ own: OwnModules?,
         _ sdk: ExtensionSDK,
         _ toolchain: Toolchain
-    ) throws(RunError) -> (read: ReadSources, left: [String]) {
+    ) throws(RunError) -> (read: ReadSources, left: [LeftOutFiles]) {
         let added = addedModules(read, ModuleObjects(vendor, in: nil), own)
         let isAbsent = isAbsentFramework(sdk, added)
         let sources = read.files.map(read.source)
@@ -74,11 +135,13 @@ extension ExtensionBuilder {
         var rest = read
         let gone = Set(missing.map { read.files[$0.index].path })
         rest.files.removeAll { gone.contains($0.path) }
-        let names = missing.prefix(6).map { missing in
-            "\(quoted(sources[missing.index].name)) (it imports \(missing.module))"
+        let left = missing.map { missing in
+            LeftOutFiles.File(
+                name: sources[missing.index].name,
+                reason: "it imports \(missing.module)"
+            )
         }
-        let more = missing.count > 6 ? " and \(missing.count - 6) more" : ""
-        return (rest, ["the extension is compiled without \(names.joined(separator: ", "))\(more)"])
+        return (rest, [LeftOutFiles(place: "the extension", files: left)])
     }
 
     /// Lets the compiler say that a module is missing, of a source with nothing but its imports: that takes no second.
@@ -118,7 +181,7 @@ extension ExtensionBuilder {
             }
             guard let address = own.address(ofPackageWith: module) else { return nil }
             return
-                "it is of the package \(quoted(address)), which is not checked out; \(line)"
+                "it is of the package \(quoted(address)), which is not checked out: --resolve lets SwiftPM fetch it; \(line)"
         }
         guard let project = projectBeside(read), projectHas(module, project) else { return nil }
         return
@@ -146,7 +209,7 @@ extension ExtensionBuilder {
             let toolchain = try? Toolchain(environment: environment),
             let cache = try? BuildCache(environment: environment)
         else { return false }
-        let own = ownModules(project.neighbours(), toolchain, cache)
-        return own.module(named: module) != nil
+        let own = try? ownModules(project.neighbours(), resolves: false, toolchain, cache)
+        return own?.module(named: module) != nil
     }
 }

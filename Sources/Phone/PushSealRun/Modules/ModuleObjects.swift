@@ -17,8 +17,8 @@ struct ModuleObjects {
     let compilerArguments: [String]
     /// The object files.
     let files: [String]
-    /// What was left out, a clause a module.
-    let left: [String]
+    /// What was left out of them.
+    let left: [LeftOutFiles]
 
     /// The modules that were compiled into a folder; nil if none was to be.
     init(_ vendor: VendorModules, in folder: String?) {
@@ -27,7 +27,7 @@ struct ModuleObjects {
         compilerArguments = folder.map { ["-I", $0] } ?? []
         files = folder.map { folder in vendor.modules.map { "\(folder)/\($0.name).o" } } ?? []
         let text = folder.flatMap { try? InputFile.read("\($0)/\(Self.leftName)", limit: 16 << 20) }
-        left = String(decoding: text ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
+        left = LeftOutFiles.groups(String(decoding: text ?? [], as: UTF8.self))
     }
 
     /// What is kept of a folder with compiled modules.
@@ -36,8 +36,8 @@ struct ModuleObjects {
     }
 
     /// Writes what was left out.
-    static func write(_ left: [String], in folder: String) throws(RunError) {
-        let text = left.map { $0 + "\n" }.joined()
+    static func write(_ left: [LeftOutFiles], in folder: String) throws(RunError) {
+        let text = left.flatMap(\.lines).joined()
         try ExtensionBuilder.write(Array(text.utf8), to: "\(folder)/\(leftName)")
     }
 }
@@ -58,14 +58,14 @@ extension ExtensionBuilder {
         let files = ModuleObjects.files(of: vendor)
         let made = try cache.insert(vendor.key, name: name, besides: files, mode: R_OK) {
             (folder) throws(RunError) in
-            var left: [String] = []
+            var left: [LeftOutFiles] = []
             for module in vendor.modules {
                 let gone =
                     module.isVendor
                     ? module.left
                     : try compileWhatCompiles(module, of: vendor, sdk, toolchain, in: folder)
                 if module.isVendor { try compile(module, of: vendor, sdk, toolchain, in: folder) }
-                if !gone.isEmpty { left.append(Self.clause(module, gone)) }
+                if !gone.isEmpty { left.append(LeftOutFiles(place: module.place, files: gone)) }
             }
             try ModuleObjects.write(left, in: folder)
         }
@@ -117,13 +117,13 @@ extension ExtensionBuilder {
         _ sdk: ExtensionSDK,
         _ toolchain: Toolchain,
         in folder: String
-    ) throws(RunError) -> [(file: String, reason: String)] {
+    ) throws(RunError) -> [LeftOutFiles.File] {
         let added = addedModules(module.read, ModuleObjects(vendor, in: nil))
         let isAbsent = isAbsentFramework(sdk, added)
         var read = module.read
         var left = module.left
         func leaveOut(_ file: ReadSources.File, _ reason: String) {
-            left.append((file.name, reason))
+            left.append(LeftOutFiles.File(name: file.name, reason: reason))
             read.files.removeAll { $0.path == file.path }
         }
         for file in read.files {
@@ -171,16 +171,5 @@ extension ExtensionBuilder {
             }
             for (file, reason) in faulty { leaveOut(file, reason) }
         }
-    }
-
-    /// What was left out of a module, in words.
-    private static func clause(
-        _ module: VendorModule,
-        _ left: [(file: String, reason: String)]
-    ) -> String {
-        let shown = left.prefix(6).map { "\(quoted($0.file)) (\($0.reason))" }
-        let more = left.count - shown.count
-        let tail = more > 0 ? " and \(more) more" : ""
-        return "\(module.place) is compiled without \(shown.joined(separator: ", "))\(tail)"
     }
 }

@@ -58,6 +58,12 @@ final class OwnModules {
         return nil
     }
 
+    /// Whether a package beside the extension has a product, whatever its modules are called.
+    func hasProduct(_ name: String) -> Bool {
+        _ = module(named: name)
+        return manifests.values.contains { $0.products.contains(name) }
+    }
+
     /// The address of a package that is not there and may have a module.
     func address(ofPackageWith module: String) -> String? {
         if let address = neighbours.remotes[module] { return address }

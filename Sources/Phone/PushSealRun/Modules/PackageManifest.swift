@@ -18,6 +18,8 @@ struct PackageManifest {
     private static let otherEndings = [".c", ".cc", ".cpp", ".cxx", ".m", ".mm", ".S"]
 
     let targets: [Target]
+    /// The names of what other packages may depend on.
+    let products: Set<String>
     /// The folders of packages that it depends on by their path.
     let packages: [String]
     /// The addresses of packages that are fetched, by their identities.
@@ -41,6 +43,8 @@ struct PackageManifest {
             guard let name = target["name"] as? String else { return nil }
             return Self.target(target, name, base, folder, regular.count == 1, path)
         }
+        let products = list["products"] as? [[String: Any]] ?? []
+        self.products = Set(products.compactMap { $0["name"] as? String })
         let dependencies = list["dependencies"] as? [[String: Any]] ?? []
         packages = dependencies.flatMap { $0["fileSystem"] as? [[String: Any]] ?? [] }
             .compactMap { $0["path"] as? String }

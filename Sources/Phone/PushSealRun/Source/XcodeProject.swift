@@ -186,7 +186,9 @@ package struct XcodeProject {
             phases(target, "PBXSourcesBuildPhase").compactMap(filePath)
             + synchronizedFiles(id, target)
         var seen: Set<String> = []
-        return listed.map(existing).filter { seen.insert(normalized(path($0))).inserted }
+        return listed.map(existing).filter {
+            seen.insert(realPath(path($0)) ?? normalized(path($0))).inserted
+        }
     }
 
     /// The name of a file that there is, if only the case of letters differs: a Mac does not tell them apart.
@@ -329,7 +331,8 @@ struct ConfigurationReader {
                 let parts = line.split(separator: "\"")
                 guard parts.count > 1 else { continue }
                 let other =
-                    isAbsolute(String(parts[1])) ? "\(parts[1])" : "\(parentFolder(of: name))/\(parts[1])"
+                    isAbsolute(String(parts[1]))
+                    ? "\(parts[1])" : "\(parentFolder(of: name))/\(parts[1])"
                 settings.merge(self.settings(in: other, depth: depth + 1)) { $1 }
             } else if let sign = text.firstIndex(of: "=") {
                 let key = text[..<sign].trimmingCharacters(in: .whitespaces)

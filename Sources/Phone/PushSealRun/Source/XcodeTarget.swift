@@ -34,7 +34,8 @@ package struct XcodeTarget: Sendable {
     /// - Returns: the words.
     func missing(_ headers: [String], _ available: Set<String>) -> String? {
         let products = products.filter { name in
-            !available.contains(name.split(separator: ".").first.map(String.init) ?? name)
+            !available.contains(name)
+                && !available.contains(name.split(separator: ".").first.map(String.init) ?? name)
         }
         let parts = [
             ("frameworks and packages", products),

@@ -40,6 +40,11 @@ extension CommandOption {
         help: "the target, if several are extensions for notifications",
         synonyms: ["scheme"]
     )
+    static let resolvePackages = CommandOption(
+        "--resolve",
+        help: "let SwiftPM fetch the packages of the project that are not checked out",
+        synonyms: ["fetch", "packages", "download"]
+    )
     static let contentFolder = CommandOption(
         "--content DIR",
         help: "expand the notification by the content extension in this folder",
@@ -80,7 +85,8 @@ extension RunCommand {
         groups: [
             "Compiler options": compilerOptions,
             "Options": [
-                .xcodeProject, .xcodeTarget, .contentFolder, .watchSources, .help, .version,
+                .xcodeProject, .xcodeTarget, .resolvePackages, .contentFolder, .watchSources, .help,
+                .version,
             ],
         ],
         sections: [
@@ -109,8 +115,14 @@ extension RunCommand {
             XCODE
             With --xcode, the sources, the Info.plist, the Swift version, the conditions, the
             bridging header and the entitlements are those of the extension's target in Debug,
-            whichever folders they are in. run lists the parts of a target that it cannot have here:
-            frameworks, packages, and sources in Objective-C or C.
+            whichever folders they are in. Modules that the sources import are compiled with their
+            own settings, if they lie beside the extension: targets of the project, of its
+            sub-projects and of its workspace, local packages, and packages that Xcode or SwiftPM has
+            checked out. --resolve lets SwiftPM fetch the others; without it nothing is fetched.
+
+            A file of such a module that does not compile here is left out and named. So are a
+            target's sources in Objective-C or C, and a source that imports a module that there
+            is not, unless the extension's class is in it.
             """,
             """
             CONTENT

@@ -104,6 +104,7 @@ extension RunTarget {
                 vendorFolders: arguments.strings(.vendorFolder),
                 definitions: definitions,
                 languageMode: mode,
+                resolvesPackages: arguments.has(.resolvePackages),
                 version: version
             )
         }

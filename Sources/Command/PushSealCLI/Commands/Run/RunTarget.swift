@@ -83,6 +83,9 @@ struct RunTarget {
             guard arguments.string(.xcodeTarget) == nil else {
                 throw arguments.usage("--target is a target of --xcode's project")
             }
+            guard !arguments.has(.resolvePackages) else {
+                throw arguments.usage("--resolve fetches the packages of --xcode's project")
+            }
             return nil
         }
         do throws(RunError) {
