@@ -68,7 +68,7 @@ test: lint test-plain test-vectors test-openssl
 
 test-all: test test-long docs test-apple test-release test-outside test-arm test-address test-thread test-interop test-openssl-all examples
 
-# The last check reads the index that the one before leaves. Each check first shows that it can fail.
+# Each check first shows that it can fail.
 lint: setup
 	$(SWIFT_FILES) | xargs -0 -n 200 swift format lint --strict --parallel
 	Scripts/checks/toolchain.sh
@@ -79,12 +79,11 @@ lint: setup
 	Scripts/checks/links.py --self-test
 	Scripts/checks/links.py
 	! git grep -nE '\bMutex[<(]' -- Sources Tests  # see Locked
+	Scripts/checks/apple.py --self-test
+	Scripts/checks/apple.py
 	Scripts/swift-debug.sh build --build-tests
 	Scripts/checks/packages.sh --self-test
 	Scripts/checks/packages.sh
-	Scripts/checks/darwin.py --self-test
-	Scripts/checks/availability.py --self-test
-	Scripts/checks/availability.py
 
 # Left out are tests that take more than half of the suite's processor time, most of it PBKDF2: all vectors, which `make
 # test-vectors` runs, and the widest searches for parameters with the tables of causes and faults of `inspect`, which `make test-long`

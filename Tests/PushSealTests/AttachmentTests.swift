@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
+import Foundation
 import SealFormats
 import Testing
 
@@ -202,13 +202,10 @@ import Testing
         if variable != nil { #expect(residentByteCount() - before < 30 << 20) }
     }
 
+    /// 0 where the system has no `/proc`.
     private func residentByteCount() -> Int {
-        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 256)
-        fgets(&line, 256, file)
-        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-            .split(separator: " ")
-        return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(getpagesize())
+        let statistics = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        let pages = statistics?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        return (pages ?? 0) * sysconf(Int32(_SC_PAGESIZE))
     }
 }

@@ -94,10 +94,12 @@ import Testing
         #expect(throws: SealError(.keyUnavailable, "file:\(path): is a directory")) {
             try PassphraseSource("file:\(path)").read()
         }
+        #if os(Linux)
         let memory = "file:/proc/self/mem"
         #expect(throws: SealError(.keyUnavailable, "\(memory): Input/output error")) {
             try PassphraseSource(memory).read()
         }
+        #endif
         #expect(throws: SealError(.keyUnavailable, "file:: no such file")) {
             try PassphraseSource("file:").read()
         }

@@ -48,7 +48,9 @@ private struct AppleContent: NotificationContent {
         content.sound = notification.sound.map { UNNotificationSound.of($0) }
         content.threadIdentifier = notification.threadIdentifier
         content.categoryIdentifier = notification.categoryIdentifier
+        #if !os(macOS)  // where a notification has none
         content.launchImageName = notification.launchImageName
+        #endif
         content.targetContentIdentifier = notification.targetContentIdentifier
         let level = notification.interruptionLevel.number
         content.interruptionLevel = UNNotificationInterruptionLevel(rawValue: level) ?? .active

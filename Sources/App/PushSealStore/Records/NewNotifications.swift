@@ -14,7 +14,7 @@ extension AppGroupStore {
     /// - Throws: as ``init(folder:recordAge:recordCount:)``.
     public func newNotifications(
         after id: Int? = nil
-    ) throws(PushError) -> some AsyncSequence<NotificationRecord, any Error> & Sendable {
+    ) throws(PushError) -> NewNotifications {
         // Watched from here on, so that nothing is missed before the first `next`.
         let bell = try FolderBell(folder: folder)
         let last: Int
@@ -26,15 +26,19 @@ extension AppGroupStore {
 /// The notifications shown from now on, by any process; for one loop.
 ///
 /// It sleeps until the kernel reports a change to the store's folder.
-struct NewNotifications: AsyncSequence, Sendable {
+public struct NewNotifications: AsyncSequence, Sendable {
+    /// A notification as it was shown.
+    public typealias Element = NotificationRecord
+
     fileprivate let store: AppGroupStore
     fileprivate let bell: FolderBell
     fileprivate let last: Int
 
-    func makeAsyncIterator() -> Iterator { Iterator(self) }
+    /// Begins after the last notification that was known.
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Iterates over the notifications shown.
-    struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol {
         private static let portion = 100
 
         private let store: AppGroupStore
@@ -52,9 +56,10 @@ struct NewNotifications: AsyncSequence, Sendable {
         }
 
         /// Waits for the next notification.
+        ///
         /// - Returns: the notification, or nil once the task is cancelled.
         /// - Throws: a `PushError`.
-        mutating func next() async throws -> NotificationRecord? {
+        public mutating func next() async throws -> NotificationRecord? {
             while !Task.isCancelled {
                 if let record = records.popFirst() {
                     last = record.id

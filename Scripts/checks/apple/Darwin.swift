@@ -5,7 +5,6 @@
 // type-checked on Linux: a line a declaration, without documentation. Nothing of it is ever run.
 
 @_exported public import CDarwin
-public import Dispatch
 
 public typealias mode_t = UInt16
 public typealias uid_t = UInt32
@@ -153,14 +152,3 @@ public func poll(_: UnsafeMutablePointer<pollfd>!, _: UInt32, _: Int32) -> Int32
 @discardableResult public func pthread_cond_timedwait_relative_np(_: UnsafeMutablePointer<pthread_cond_t>, _: UnsafeMutablePointer<pthread_mutex_t>, _: UnsafePointer<timespec>?) -> Int32 { fatalError() }
 @discardableResult public func clock_gettime(_: clockid_t, _: UnsafeMutablePointer<timespec>!) -> Int32 { fatalError() }
 public func free(_: UnsafeMutableRawPointer!) { fatalError() }
-
-// What Dispatch has on Darwin alone.
-public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
-
-extension DispatchSource {
-    public class func makeFileSystemObjectSource(
-        fileDescriptor: Int32,
-        eventMask: FileSystemEvent,
-        queue: DispatchQueue? = nil
-    ) -> any DispatchSourceFileSystemObject { fatalError() }
-}

@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles every module that ships in an app as Apple's compilers do, for the oldest system of each platform.
+
+usage: apple.py [--self-test]
+
+The compiler checks availability itself: the standard library's textual interface, which the toolchain has for Linux, is read as
+Apple's. Stubs (Scripts/checks/apple) take the place of the modules of Apple's SDK and declare the part that our modules use.
+A module that has not changed since it last passed is not compiled again.
+--self-test compiles a file for each kind of error that a Mac finds and Linux does not, and ends with 1 unless all are found.
+
+Not seen: Objective-C, and declarations of Apple's that a stub has otherwise.
+"""
+
+import hashlib
+import inspect
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # keeps the tree clean
+
+import manifest
+from manifest import ROOT
+
+STUBS = ROOT / "Scripts/checks/apple"
+WORK = ROOT / ".build/apple-check"
+RULES = ["-swift-version", "6", "-strict-memory-safety", "-warnings-as-errors", "-package-name", "pushseal",
+         "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault",
+         "-enable-upcoming-feature", "MemberImportVisibility", "-enable-upcoming-feature", "InferIsolatedConformances"]
+# Of the standard library: all that a compiler loads unasked.
+INTERFACES = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport"]
+# Each may import those before it.
+STUB_MODULES = ["Darwin", "Dispatch", "Foundation", "CryptoKit", "UserNotifications"]
+# The headers of C that the stubs and our own C include.
+HEADERS = {"string.h": "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\nvoid *memset(void *, int, size_t);\n"}
+
+
+@dataclass
+class Platform:
+    """A platform of the manifest, and the compiler's names for it."""
+
+    name: str
+    folder: str
+    triple: str
+    interface: str
+    """The name of an interface in a `.swiftmodule`."""
+
+    def target(self, version):
+        return self.triple.format(".".join(map(str, version)))
+
+
+PLATFORMS = {
+    "ios": Platform("iOS", "iphonesimulator", "x86_64-apple-ios{}-simulator", "x86_64-apple-ios-simulator"),
+    "macos": Platform("macOS", "macosx", "x86_64-apple-macosx{}", "x86_64-apple-macos"),
+    "visionos": Platform("visionOS", "xrsimulator", "x86_64-apple-xros{}-simulator", "x86_64-apple-xros-simulator"),
+}
+# The SDK whose availability the standard library states.
+SDK_VERSION = (26, 4)
+# What is new in a version of iOS is so in a version of visionOS.
+VERSION_MAP = {
+    "iOS_visionOS": {"13.0": "1.0", "14.0": "1.0", "15.0": "1.0", "16.0": "1.0", "17.0": "1.0", "18.0": "2.0", "26.0": "26.0"},
+    "visionOS_iOS": {"1.0": "17.0", "2.0": "18.0", "26.0": "26.0"},
+}
+
+
+def toolchain():
+    """The folder of the toolchain's libraries."""
+    program = shutil.which("swift-frontend")
+    if program is None:
+        sys.exit("apple: error: no swift-frontend on PATH")
+    return Path(program).resolve().parents[1] / "lib"
+
+
+def system_header(name):
+    """The text of a header of this machine, where its compiler finds it."""
+    run = subprocess.run(["clang", "-M", "-x", "c", "-"], input=f"#include <{name}>\n", capture_output=True, text=True)
+    paths = [path for path in run.stdout.split() if path.endswith(f"/{name}")]
+    if not paths:
+        sys.exit(f"apple: error: no {name}: {run.stderr.strip()}")
+    return Path(paths[0]).read_text(encoding="utf-8")
+
+
+def as_apples(text, target):
+    """The text of an interface of Linux's standard library, as Apple's platform has it."""
+    text = re.sub(r"-target \S+", f"-target {target}", text, count=1).replace(" -static ", " ", 1)
+    # Linux has nothing to deploy to, and the compiler insists on the bodies.
+    text = re.sub(r"(?m)^\s*@backDeployed\(.*\)$", "", text)
+    # These name a type that is newer than the sequence.
+    return re.sub(r"(@_implements\(_Concurrency\.Async\w+, Failure\) public typealias \w+ = ).*", r"\1any Swift.Error", text)
+
+
+@dataclass
+class Compiler:
+    """Compiles modules for one platform."""
+
+    platform: Platform
+    version: tuple
+    folder: Path
+    keys: dict = field(default_factory=dict)
+    """Of each module that is compiled: a text that differs when anything it is made of differs."""
+
+    def prepare(self):
+        """Makes the resource folder and the SDK, once for a toolchain."""
+        resources = self.folder / "resources"
+        if (self.folder / "complete").exists():
+            return
+        shutil.rmtree(self.folder, ignore_errors=True)
+        resources.mkdir(parents=True)
+        for name in ("shims", "clang", "apinotes"):
+            (resources / name).symlink_to(toolchain() / "swift" / name)
+        shims = (toolchain() / "swift/shims/module.modulemap").read_text(encoding="utf-8")
+        (resources / "module.modulemap").write_text(
+            "".join(f'extern module {name} "shims/module.modulemap"\n' for name in re.findall(r"(?m)^module (\w+)", shims)))
+        for name in INTERFACES:
+            found = sorted((toolchain() / f"swift_static/linux/{name}.swiftmodule").glob("*[a-z].swiftinterface"))
+            found = [path for path in found if ".private." not in path.name]
+            if not found:
+                sys.exit(f"apple: error: the toolchain has no interface of {name} as text")
+            text = as_apples(found[0].read_text(encoding="utf-8"), self.platform.target(SDK_VERSION))
+            path = resources / self.platform.folder / f"{name}.swiftmodule/{self.platform.interface}.swiftinterface"
+            path.parent.mkdir(parents=True)
+            path.write_text(text, encoding="utf-8")
+        include = self.folder / "sdk/usr/include"
+        include.mkdir(parents=True)
+        # Apple's SDK has this one, of the same library.
+        for name, text in {**HEADERS, "sqlite3.h": system_header("sqlite3.h")}.items():
+            (include / name).write_text(text, encoding="utf-8")
+        version = ".".join(map(str, SDK_VERSION))
+        (self.folder / "sdk/SDKSettings.json").write_text(json.dumps({
+            "CanonicalName": f"{self.platform.folder}{version}", "Version": version,
+            "MaximumDeploymentTarget": f"{version}.99", "VersionMap": VERSION_MAP}) + "\n", encoding="utf-8")
+        (self.folder / "modules").mkdir()
+        (self.folder / "complete").touch()
+
+    def compile(self, name, files, options, imports=()):
+        """What the compiler says about a module; empty if it has nothing to say."""
+        command = ["swift-frontend", "-emit-module", "-parse-as-library", "-Onone", "-module-name", name,
+                   "-target", self.platform.target(self.version), "-disable-objc-interop",
+                   "-resource-dir", self.folder / "resources", "-sdk", self.folder / "sdk",
+                   "-module-cache-path", self.folder / "cache", "-plugin-path", toolchain() / "swift/host/plugins", "-I", self.folder / "modules",
+                   *options, "-o", self.folder / f"modules/{name}.swiftmodule", *files]
+        command = list(map(str, command))
+        state = hashlib.sha256("\n".join([*command, *(self.keys[other] for other in imports)]).encode())
+        for file in files:
+            state.update(file.read_bytes())
+        self.keys[name] = state.hexdigest()
+        stamp = self.folder / f"modules/{name}.passed"
+        if stamp.exists() and stamp.read_text() == self.keys[name]:
+            return ""
+        run = subprocess.run(command, capture_output=True, text=True)
+        if run.returncode == 0:
+            stamp.write_text(self.keys[name])
+            return ""
+        return run.stderr
+
+    def compile_stubs(self):
+        for place, name in enumerate(STUB_MODULES):
+            said = self.compile(name, [STUBS / f"{name}.swift"], ["-swift-version", "6", "-I", STUBS / "CDarwin"],
+                                STUB_MODULES[:place])
+            if said:
+                return said
+        return ""
+
+
+def in_order(targets):
+    """Modules after those that they depend on."""
+    done = []
+
+    def visit(target):
+        if target not in done:
+            for name in sorted(target.dependencies & set(targets)):
+                visit(targets[name])
+            done.append(target)
+    for target in targets.values():
+        visit(target)
+    return done
+
+
+def module_of_c(target, folder):
+    """The options to import a module in C: by its own module map, or by one as SwiftPM writes it."""
+    for place in (target.folder, target.folder / "include"):
+        if (place / "module.modulemap").exists():
+            return ["-I", place]
+    path = folder / f"{target.name}.modulemap"
+    path.write_text(f'module {target.name} {{ umbrella "{target.folder}/include" export * }}\n', encoding="utf-8")
+    return ["-Xcc", f"-fmodule-map-file={path}"]
+
+
+def check(compiler, targets):
+    """What the compiler says of the modules for one platform."""
+    compiler.prepare()
+    said = compiler.compile_stubs()
+    if said:
+        return said
+    options = [*RULES, "-I", STUBS / "CDarwin", "-I", STUBS / "SQLite3", "-I", ROOT / "Sources/Apple/CommonCrypto/include"]
+    for target in in_order(targets):
+        if not target.swift_files():
+            options += module_of_c(target, compiler.folder)
+            continue
+        imports = STUB_MODULES + sorted(name for name in target.dependencies if name in compiler.keys)
+        said += compiler.compile(target.name, target.swift_files(), options, imports)
+        if said:
+            break
+    return said
+
+
+def compilers(platforms):
+    stamp = f"{toolchain()} {os.stat(toolchain()).st_mtime_ns} {inspect.getsource(Compiler.prepare)} {inspect.getsource(as_apples)}"
+    home = WORK / hashlib.sha256(stamp.encode()).hexdigest()[:16]
+    if WORK.exists():
+        for other in WORK.iterdir():
+            if other != home:
+                shutil.rmtree(other)
+    return [Compiler(PLATFORMS[name], version, home / PLATFORMS[name].folder) for name, version in platforms.items()]
+
+
+# Sources that Linux takes, each with a part of what a Mac's compiler says, and the platforms that refuse it.
+PLANTED = [
+    ("func f(_ bytes: [UInt8]) -> Int { bytes.span.count }", "'span' is only available in", "iOS macOS visionOS"),
+    ("func f(_ four: [4 of UInt8]) {}", "'InlineArray' is only available in", "iOS macOS visionOS"),
+    ("func f() -> some AsyncSequence<Int, any Error> { AsyncThrowingStream<Int, any Error> { _ in } }",
+     "'Failure' is only available in", "iOS macOS visionOS"),
+    ("import Glibc", "no such module 'Glibc'", "iOS macOS visionOS"),
+    ("import UserNotifications\nfunc f(_ c: UNNotificationContent) { _ = c.launchImageName }",
+     "'launchImageName' is unavailable in macOS", "macOS"),
+]
+
+
+def self_test(all_compilers):
+    """What must be found is found, and nothing is said of a file without errors; ends with 1 otherwise."""
+    for compiler in all_compilers:
+        compiler.prepare()
+        if said := compiler.compile_stubs():
+            sys.exit(f"apple: error: a stub does not compile:\n{said}")
+        file = compiler.folder / "Planted.swift"
+        for text, words, names in [*PLANTED, ("func f(_ b: ContiguousArray<UInt8>) -> Int { b.span.count &* 2 }", "", "")]:
+            file.write_text(text + "\n", encoding="utf-8")
+            said = compiler.compile("Planted", [file], ["-swift-version", "6", "-I", STUBS / "CDarwin"], STUB_MODULES)
+            isFound = words in said if compiler.platform.name in names.split() else not said
+            if not isFound:
+                sys.exit(f"apple: error: for {compiler.platform.name} the self-test planted `{text}` and was told: {said or 'nothing'}")
+    print(f"apple: self-test passed, {len(PLANTED)} kinds of errors found")
+
+
+def main():
+    package = manifest.read(is_apple=True)
+    # In a fixed order.
+    every = compilers({name: package.platforms[name] for name in PLATFORMS if name in package.platforms})
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test(every)
+    targets = {name: target for name, target in package.targets.items() if target.is_source}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        answers = list(pool.map(lambda compiler: check(compiler, targets), every))
+    for compiler, said in zip(every, answers):
+        if said:
+            print(said.replace(f"{ROOT}/", ""), file=sys.stderr)
+            sys.exit(f"apple: error: a module does not compile for {compiler.platform.target(compiler.version)}")
+    count = sum(bool(target.swift_files()) for target in targets.values())
+    names = ", ".join(f"{compiler.platform.name} {compiler.version[0]}" for compiler in every)
+    print(f"apple: {count} modules compile for {names}")
+
+
+if __name__ == "__main__":
+    main()
