@@ -57,10 +57,13 @@ mount_devices() {
 }
 
 inside() { # inside USER HOME COMMAND
-    local proxies
+    local proxies path
+    # A login shell's, which for an ordinary user is without the folders of the administrator's programs.
+    path=/usr/local/bin:/usr/bin:/bin:/usr/local/games:/usr/games
+    [ "$1" != root ] || path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
     mapfile -t proxies < <(env | grep -iE '^(http|https|no)_proxy=' || true)
-    env -i "PATH=$toolchain/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" "HOME=$2" "USER=$1" \
-        "${proxies[@]}" chroot --userspec="$1" "$system" bash -c "set -e; cd $2; $3"
+    env -i "PATH=$toolchain/usr/bin:$path" "HOME=$2" "USER=$1" "${proxies[@]}" \
+        "$(command -v chroot)" --userspec="$1" "$system" bash -c "set -e; cd $2; $3"
 }
 
 run_both() {

@@ -10,9 +10,15 @@ if [ -z "$swift" ]; then
     echo "setup: hint: see https://www.swift.org/install" >&2
     exit 1
 fi
-found=$({ "$swift" --version 2>/dev/null || true; } | sed -nE 's/.*Swift version ([0-9.]+).*/\1/p' | head -n 1)
+said=$("$swift" --version 2>&1) || true
+found=$(sed -nE 's/.*Swift version ([0-9.]+).*/\1/p' <<<"$said" | head -n 1)
+if [ -z "$found" ]; then
+    echo "setup: error: $swift does not say its version; PushSeal needs Swift $needed or later" >&2
+    echo "setup: hint: $swift --version says: ${said:-nothing}" >&2
+    exit 1
+fi
 if [ "$(printf '%s\n' "$needed" "$found" | sort -V | head -n 1)" != "$needed" ]; then
-    echo "setup: error: $swift is of version ${found:-unknown}; PushSeal needs Swift $needed or later" >&2
+    echo "setup: error: $swift is of version $found; PushSeal needs Swift $needed or later" >&2
     echo "setup: hint: see https://www.swift.org/install" >&2
     exit 1
 fi
@@ -43,7 +49,7 @@ command -v xxd >/dev/null || wanted+=(xxd)
 command -v readelf >/dev/null || wanted+=(binutils)
 # The checks of `make lint` are written in it.
 command -v python3 >/dev/null || wanted+=(python3)
-# Foundation's networking half is linked to it.
-ldconfig -p 2>/dev/null | grep -q 'libcurl\.so\.4' || wanted+=(libcurl4)
+# Foundation's networking half is linked to it. The compiler prints a path only if the file is where the linker looks.
+[ "$("$clang" -print-file-name=libcurl.so.4 2>/dev/null)" != libcurl.so.4 ] || wanted+=(libcurl4)
 
 "$(dirname "$0")/install-packages.sh" setup "${wanted[@]}"

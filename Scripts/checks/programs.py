@@ -18,6 +18,7 @@ from manifest import ROOT
 from shell_commands import Commands
 
 # What debootstrap's variant minbase has, with make, git and ca-certificates, by package; only what is called often enough to matter.
+# Without ldconfig, which is not on the PATH of an ordinary user.
 MINIMAL = {
     "apt": "apt-config apt-get", "bash": "bash", "dash": "sh", "debianutils": "which", "diffutils": "cmp diff",
     "coreutils": "[ base64 basename cat chgrp chmod chown chroot comm cp cut date dd df dirname echo env expr false head id "
@@ -25,7 +26,7 @@ MINIMAL = {
                  "realpath rm rmdir seq sha1sum sha256sum sha512sum shuf sleep sort split stat stdbuf sync tac tail tee test "
                  "timeout touch tr true truncate tty uname uniq wc whoami yes",
     "dpkg": "dpkg dpkg-query", "findutils": "find xargs", "git": "git", "grep": "grep", "gzip": "gunzip gzip zcat",
-    "libc-bin": "getconf getent iconv ldconfig ldd locale", "make": "make", "mawk": "awk", "mount": "mount umount",
+    "libc-bin": "getconf getent iconv ldd locale", "make": "make", "mawk": "awk", "mount": "mount umount",
     "passwd": "useradd", "perl-base": "perl", "sed": "sed", "tar": "tar",
     "util-linux": "dmesg flock getopt lscpu more prlimit setpriv setsid taskset unshare",
 }

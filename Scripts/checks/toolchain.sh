@@ -7,11 +7,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 for program in dirname sed head sort bash; do ln -s "$(command -v "$program")" "$folder/$program"; done
 
-expect() { # expect STATUS SENTENCE [VERSION]: what setup says of a swift that answers with this line
+expect() { # expect STATUS SENTENCE [VERSION [END]]: what setup says of a swift that answers with this line, and ends so
     local status=0 said
     rm -f "$folder/swift"
-    if [ $# = 3 ]; then
-        printf '#!/bin/sh\necho "%s"\n' "$3" >"$folder/swift"
+    if [ $# -gt 2 ]; then
+        printf '#!/bin/sh\necho "%s" >&2\nexit %s\n' "$3" "${4:-0}" >"$folder/swift"
         chmod +x "$folder/swift"
     fi
     # With only these programs on PATH whatever else it did would fail, and say so.
@@ -24,6 +24,8 @@ expect() { # expect STATUS SENTENCE [VERSION]: what setup says of a swift that a
 expect 1 'setup: error: no swift on PATH; PushSeal needs a Swift'
 expect 1 'is of version 6.2.3; PushSeal needs Swift' 'Swift version 6.2.3 (swift-6.2.3-RELEASE)'
 expect 1 'is of version 5.10.1; PushSeal needs Swift' 'swift-driver version: 1.90.11.1 Apple Swift version 5.10.1 (swiftlang-5.10.1)'
-expect 1 'is of version unknown; PushSeal needs Swift' 'nothing of the kind'
+expect 1 'says: nothing of the kind' 'nothing of the kind'
+expect 1 'says: swift: error while loading shared libraries: libncurses.so.6' \
+    'swift: error while loading shared libraries: libncurses.so.6' 127
 # With one that is new enough it goes on.
 expect 69 'and there is no apt-get' 'Apple Swift version 10.0 (swiftlang-10.0.0)'
