@@ -9,6 +9,7 @@
 #   make release  the same with what runs at every start side by side, for faster starts (installs valgrind)
 #   make sdk      what `pushseal run` compiles against, alone
 #   make install  the command, its modules for extensions, man pages and completions below PREFIX (/usr/local)
+#   make install-command  the same without the modules, which only `pushseal run` needs
 #   make test-pictures the pages of `receive --format html` in a Chromium: layout and accessibility (installs it; needs PyPI)
 #   make test-arm the PBKDF2 kernel for ARM, on an ARM processor that qemu plays (installs it)
 #   make pictures draw again the pictures that README shows
@@ -38,7 +39,7 @@ export PUSHSEAL_WARNINGS_AS_ERRORS = 1
 # With --parallel the formatter opens at once all files that it is given, and most users may open 1024.
 SWIFT_FILES = git ls-files -z '*.swift'
 
-.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-long test-apple test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-arm test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install clean
+.PHONY: setup program build sdk test-sdk demo test test-all lint test-plain test-long test-apple test-address test-thread test-release test-vectors test-openssl test-openssl-all test-outside test-arm test-interop test-pictures pictures examples docs fuzz bench vectors format startup-order release install install-command clean
 
 setup:
 	@Scripts/setup.sh
@@ -61,8 +62,10 @@ SDK = $(CURDIR)/.build/debug/pushseal-sdk
 test-sdk: setup
 	Scripts/sdk.sh debug $(SDK)
 
-demo: program
-	@Scripts/demo.sh
+# A build that the tests start from, since the release takes three times as long.
+demo: setup
+	Scripts/swift-debug.sh build --product pushseal
+	@Scripts/demo.sh .build/debug/pushseal
 
 test: lint test-plain test-vectors test-openssl
 
@@ -180,17 +183,20 @@ release: startup-order
 format:
 	$(SWIFT_FILES) | xargs -0 -n 200 swift format --in-place --parallel
 
-install: build
+# Modules that an earlier version left would not fit.
+install-command: program
 	install -D -m 755 .build/release/pushseal $(DESTDIR)$(PREFIX)/bin/pushseal
 	rm -rf $(DESTDIR)$(PREFIX)/lib/pushseal
-	mkdir -p $(DESTDIR)$(PREFIX)/lib/pushseal
-	cp -RL .build/release/pushseal-sdk/. $(DESTDIR)$(PREFIX)/lib/pushseal
 	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions
 	mkdir -p $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	.build/release/pushseal --generate-manual $(SHARE)/man/man1
 	.build/release/pushseal --generate-completion-script bash > $(SHARE)/bash-completion/completions/pushseal
 	.build/release/pushseal --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_pushseal
 	.build/release/pushseal --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/pushseal.fish
+
+install: install-command build
+	mkdir -p $(DESTDIR)$(PREFIX)/lib/pushseal
+	cp -RL .build/release/pushseal-sdk/. $(DESTDIR)$(PREFIX)/lib/pushseal
 
 clean:
 	rm -rf .build

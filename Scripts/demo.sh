@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
+# usage: demo.sh PROGRAM
 # One notification from end to end: seal, look, receive, fail to open, open with openssl, send through a local APNs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-pushseal=.build/release/pushseal
+pushseal=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 

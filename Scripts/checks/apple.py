@@ -90,6 +90,8 @@ def system_header(name):
 def as_apples(text, target):
     """The text of an interface of Linux's standard library, as Apple's platform has it."""
     text = re.sub(r"-target \S+", f"-target {target}", text, count=1).replace(" -static ", " ", 1)
+    # Only the declarations count, and reading the bodies takes five sixths of the time.
+    text = text.replace(" -O ", " -Onone -experimental-skip-all-function-bodies ", 1)
     # Linux has nothing to deploy to, and the compiler insists on the bodies.
     text = re.sub(r"(?m)^\s*@backDeployed\(.*\)$", "", text)
     # These name a type that is newer than the sequence.

@@ -30,7 +30,7 @@ MINIMAL = {
     "passwd": "useradd", "perl-base": "perl", "sed": "sed", "tar": "tar",
     "util-linux": "dmesg flock getopt lscpu more prlimit setpriv setsid taskset unshare",
 }
-TOOLCHAIN = "swift swiftc clang docc"
+TOOLCHAIN = "swift swiftc swift-frontend clang docc"
 # Parts of the shell (bash's manual, SHELL BUILTIN COMMANDS).
 SHELL = ": . alias break builtin cd command continue declare eval exec exit export local mapfile read return set shift source " \
         "trap type ulimit umask unset wait kill"
