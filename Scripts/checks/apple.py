@@ -9,6 +9,8 @@ Apple's. Stubs (Scripts/checks/apple) take the place of the modules of Apple's S
 A module that has not changed since it last passed is not compiled again.
 --self-test compiles a file for each kind of error that a Mac finds and Linux does not, and ends with 1 unless all are found.
 
+Of the tests that a Mac runs, the imports are checked.
+
 Not seen: Objective-C, and declarations of Apple's that a stub has otherwise.
 """
 
@@ -38,6 +40,8 @@ RULES = ["-swift-version", "6", "-strict-memory-safety", "-warnings-as-errors", 
 INTERFACES = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport"]
 # Each may import those before it.
 STUB_MODULES = ["Darwin", "Dispatch", "Foundation", "CryptoKit", "UserNotifications"]
+# What the SDK and Xcode have besides.
+LIBRARIES = ["CommonCrypto", "SQLite3", "Swift", "Testing"]
 # The headers of C that the stubs and our own C include.
 HEADERS = {"string.h": "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\nvoid *memset(void *, int, size_t);\n"}
 
@@ -213,6 +217,29 @@ def check(compiler, targets):
     return said
 
 
+def imports(compiler, files):
+    """The modules that files import on a platform, by the compiler's answer to their conditions."""
+    command = ["swift-frontend", "-emit-imported-modules", "-parse-as-library", "-module-name", "Tests",
+               "-target", compiler.platform.target(compiler.version), "-disable-objc-interop",
+               "-resource-dir", compiler.folder / "resources", "-sdk", compiler.folder / "sdk",
+               "-I", compiler.folder / "modules", "-o", "-", *files]
+    run = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if run.returncode != 0:
+        sys.exit(f"apple: error: the imports of {files[0]} cannot be read: {run.stderr.strip()}")
+    return set(run.stdout.split())
+
+
+def check_tests(compiler, targets):
+    """A line for each import of a test that the platform does not have. A Mac builds and runs the tests."""
+    known = {*STUB_MODULES, *LIBRARIES, *targets}
+    for target in targets.values():
+        if target.is_source or not imports(compiler, target.swift_files()) - known:
+            continue
+        for file in target.swift_files():
+            for name in sorted(imports(compiler, [file]) - known):
+                yield f"{file}: error: imports {name}, which is not in {compiler.platform.name}\n"
+
+
 def compilers(platforms):
     stamp = f"{toolchain()} {os.stat(toolchain()).st_mtime_ns} {inspect.getsource(Compiler.prepare)} {inspect.getsource(as_apples)}"
     home = WORK / hashlib.sha256(stamp.encode()).hexdigest()[:16]
@@ -248,6 +275,11 @@ def self_test(all_compilers):
             isFound = words in said if compiler.platform.name in names.split() else not said
             if not isFound:
                 sys.exit(f"apple: error: for {compiler.platform.name} the self-test planted `{text}` and was told: {said or 'nothing'}")
+        tests = {"Planted": manifest.Target("Planted", "test", compiler.folder, set(), ("cache", "resources", "sdk"))}
+        for text, count in [("import Glibc", 1), ("#if canImport(Glibc)\nimport Glibc\n#else\nimport Darwin\n#endif", 0)]:
+            file.write_text(text + "\n", encoding="utf-8")
+            if len(list(check_tests(compiler, tests))) != count:
+                sys.exit(f"apple: error: the self-test planted `{text}` in a test for {compiler.platform.name}")
     print(f"apple: self-test passed, {len(PLANTED)} kinds of errors found")
 
 
@@ -260,6 +292,7 @@ def main():
     targets = {name: target for name, target in package.targets.items() if target.is_source}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         answers = list(pool.map(lambda compiler: check(compiler, targets), every))
+    answers = [said or "".join(check_tests(compiler, package.targets)) for compiler, said in zip(every, answers)]
     for compiler, said in zip(every, answers):
         if said:
             print(said.replace(f"{ROOT}/", ""), file=sys.stderr)

@@ -41,6 +41,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
     /// The launch image or storyboard to use when the user opens the app from the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/launchimagename>
+    @available(macOS, unavailable)
     open override var launchImageName: String {
         get { values.launchImageName }
         set { values.launchImageName = newValue }

@@ -50,6 +50,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// The launch image or storyboard to use when the user opens the app from the notification.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/launchimagename>
+    @available(macOS, unavailable)
     open var launchImageName: String { values.launchImageName }
 
     /// The sound played on delivery, or nil for silence.
