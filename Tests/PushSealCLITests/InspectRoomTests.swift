@@ -55,7 +55,7 @@ struct InspectRoomTests {
     )
     func room(presentAlgorithm: String, keyID: String) throws {
         let rings = try Rings(keyID: keyID)
-        let options = "--title 'Größe \u{1F6CE}' --thread-id t --custom 'k=\"v\"'"
+        let options = "--seal body --title 'Größe \u{1F6CE}' --thread-id t --custom 'k=\"v\"'"
         let short = try rings.succeed("encrypt --keyring \(presentAlgorithm) \(options) short")
         // Without a key the id must be read from the payload, which for webpush has none.
         let findings = try rings.findings(of: short)

@@ -198,10 +198,14 @@ struct RecipientTests {
     private static func imported(
         _ text: String,
         into ring: KeyRing = KeyRing(keys: []),
-        replaces: Bool = false
+        replaces: Bool = false,
+        accepting accepted: RegisteredKeys = .publicHalves,
+        isStrict: Bool = true
     ) throws(SealError) -> RecipientChanges {
         var recipients = RecipientImport(text: Array(text.utf8))
         recipients.replaces = replaces
+        recipients.accepted = accepted
+        recipients.isStrict = isStrict
         return try ring.adding(recipients)
     }
 
@@ -239,6 +243,73 @@ struct RecipientTests {
         let (rest, missingCount) = ring.retiring(recipients: ["a", "c"])
         #expect(rest.keys.map(Self.name) == ["b/k1"])
         #expect(missingCount == 1)
+    }
+
+    /// Everything that a stranger may register and that is no public half: with the cost, the format or
+    /// the secret of the stranger's choice.
+    private static let strangers: [String] = [
+        #"{"kty":"oct","alg":"salted","k":"cGFzcw","iter":2147483647}"#,
+        #"{"kty":"oct","alg":"salted","k":"cGFzcw","iter":1}"#,
+        #"{"kty":"oct","alg":"salted","k":"cGFzcw"}"#,
+        #"{"kty":"oct","alg":"salted","k":"cGFzcw","md":"md5"}"#,
+        #"{"kty":"oct","alg":"cryptojs","k":"cGFzcw"}"#,
+        #"{"kty":"oct","alg":"rot13"}"#,
+        #"{"kty":"oct","alg":"bark","k":"MDEyMzQ1Njc4OWFiY2RlZg"}"#,
+        #"{"kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}"#,
+        #"{"kty":"oct","alg":"A256GCM","k":"AAECAwQFBgcICQoLDA0ODw"}"#,
+        #"{"kty":"oct","k":"AAECAwQFBgcICQoLDA0ODw"}"#,
+        #"{"kty":"oct","alg":"aes128gcm","k":""}"#,
+        #"{"kty":"EC","crv":"P-256","alg":"webpush"}"#,
+        #"{"kty":"EC","crv":"P-256","alg":"webpush","x":"AA","y":"AA","auth":"AA"}"#,
+        #"{"kty":"EC","crv":"P-384","alg":"webpush","x":"AA","y":"AA"}"#,
+        #"{"kty":"RSA","n":"AQAB","e":"AQAB"}"#, #"{"kty":7}"#, #"{}"#, "[]", "null", "7",
+        #""text""#, #"{"kty":"oct","alg":"salted","k":"cGFzcw","iter":-1}"#,
+        #"{"kty":"oct","alg":"salted","k":"cGFzcw","iter":1e99}"#,
+        #"{"kty":"oct","alg":"none","k":"cGFzcw"}"#,
+    ]
+
+    @Test(arguments: strangers)
+    func `a registration brings public halves only, and a bad one keeps no other out`(
+        _ stranger: String
+    ) throws {
+        let half = try Key.random(.webpush, id: "good").publicHalf()
+        let good = Self.registration("00fc", [half]).replacing("\n", with: "")
+        let bad = #"{"token":"00bad","keys":[\#(stranger)]}"#
+        for text in [bad + "\n" + good, "[\(good),\(bad)]"] {
+            #expect(throws: SealError.self) { try Self.imported(text) }
+            let changes = try Self.imported(text, isStrict: false)
+            #expect(changes.ring.keys.map(Self.name) == ["00fc/good"])
+            #expect(changes.skipped.count == 1)
+        }
+        let line = try JSONDocument(parsing: Array(bad.utf8))
+        #expect(throws: SealError.self) { try KeyRing(ofLine: line.root) }
+        // Who asks for shared keys gets aes128gcm, and nothing that has to be derived.
+        let shared = try? KeyRing(ofLine: line.root, accepting: .sharedKeysToo)
+        #expect(shared?.keys.allSatisfy { $0.format == .aes128gcm } ?? true)
+        #expect((shared != nil) == (stranger.contains("aes128gcm") && !stranger.contains(#""""#)))
+    }
+
+    @Test func `two recipients do not share a key, and a stranger cannot claim another's`() throws {
+        let key = #"{"kid":"a","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}"#
+        let other = key.replacing("AAEC", with: "BBEC")
+        func line(_ token: String, _ key: String) -> String {
+            #"{"token":"\#(token)","keys":[\#(key)]}"#
+        }
+        let ring = try Self.imported(
+            line("00aa", key) + "\n" + line("00bb", key) + "\n" + line("00cc", other),
+            accepting: .sharedKeysToo,
+            isStrict: false
+        )
+        #expect(ring.ring.keys.map(Self.name) == ["00aa/a", "00cc/a"])
+        #expect(ring.skipped.count == 1)
+        let again = try Self.imported(
+            line("00bb", key) + "\n" + line("00aa", key),
+            into: ring.ring,
+            replaces: true,
+            accepting: .sharedKeysToo,
+            isStrict: false
+        )
+        #expect((again.addedCount, again.keptCount, again.skipped.count) == (0, 1, 1))
     }
 
     @Test func `a private half never leaves the phone`() throws {

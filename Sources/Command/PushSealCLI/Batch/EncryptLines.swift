@@ -33,7 +33,7 @@ package struct EncryptLines: LineWorker {
         _ = try unsafe reader.read(line)
         do throws(CommandError) {
             if !hasKey, reader.ring == nil { throw .noKey }
-            try pushes.write(reader.options, with: reader.ring, to: output)
+            try pushes.write(&reader.options, with: reader.ring, to: output)
         } catch {
             throw LineError(error, id: reader.id)
         }

@@ -11,6 +11,13 @@ import PushSealJSON
 package struct OptionsReader {
     /// The name of the message, which is an operand on the command line.
     static let messageName = "message"
+    /// The name of a whole payload, as it would be sent in clear, that is sealed instead.
+    private static let notificationName = "notification"
+    /// The options that a whole notification leaves nothing for.
+    private static let contentOptions: [PushOption] = [
+        .title, .subtitle, .category, .threadID, .badge, .sound, .interruptionLevel, .custom,
+        .allowEmpty,
+    ]
 
     /// The names of the keys that a line brings, as a phone or a browser registered them.
     private static let ringNames = ["keys", "subscription"]
@@ -23,7 +30,7 @@ package struct OptionsReader {
     /// and of what says nothing about the payload.
     private static let optionNames =
         PushOption.allCases.map(\.option.name) + [messageName] + ringNames
-        + [idName, sealingKeyName]
+        + [notificationName, idName, sealingKeyName]
     private static let names = NameTable(optionNames)
     /// The most bytes of a line's id, as it is written.
     private static let idLimit = 1_024
@@ -63,8 +70,9 @@ package struct OptionsReader {
     private var places: [Int]
     private var messagePlace: Int { PushOption.allCases.count }
     private var ringPlaces: Range<Int> { messagePlace + 1..<messagePlace + 3 }
-    private var idPlace: Int { messagePlace + 3 }
-    private var sealingKeyPlace: Int { messagePlace + 4 }
+    private var notificationPlace: Int { messagePlace + 3 }
+    private var idPlace: Int { messagePlace + 4 }
+    private var sealingKeyPlace: Int { messagePlace + 5 }
     private let names: NameTable
     private let extras: Extras?
     private let custom = ByteWriter(capacity: 1_024)
@@ -169,7 +177,10 @@ package struct OptionsReader {
             )
         }
         do throws(SealError) {
-            let ring = try KeyRing(ofLine: line.view(name + 1))
+            let ring = try KeyRing(
+                ofLine: line.view(name + 1),
+                accepting: options.acceptedKeys
+            )
             guard !ring.keys.isEmpty else { throw SealError(.keyUnavailable, "there are none") }
             return ring
         } catch {
@@ -254,16 +265,7 @@ package struct OptionsReader {
         for option in PushOption.allCases where places[option.rawValue] > 0 {
             changed.append(option)
         }
-        let message = places[messagePlace]
-        guard message > 0 else {
-            throw Fault(
-                "\(quoted(Self.messageName)) is missing",
-                hint: "it is the text to seal"
-                    + (extras?.payloadPlace == nil
-                        ? "" : "; a finished payload goes in \(quoted("payload"))")
-            )
-        }
-        options.push.body = try string(message, line)
+        try setText(line)
         ring = try lineRing(line)
         if ring != nil {
             // Those of the command line are of its own ring.
@@ -274,6 +276,47 @@ package struct OptionsReader {
         }
         for option in changed where places[option.rawValue] > 0 {
             try set(option, places[option.rawValue], line)
+        }
+    }
+
+    /// Sets what is shown: the message, or a whole notification.
+    private mutating func setText(_ line: JSONDocument) throws(Fault) {
+        let (message, notification) = (places[messagePlace], places[notificationPlace])
+        options.push.notification = nil
+        guard notification > 0 else {
+            guard message > 0 else {
+                throw Fault(
+                    "\(quoted(Self.messageName)) is missing",
+                    hint: "it is the text to seal; a whole payload to be sealed goes in "
+                        + quoted(Self.notificationName)
+                        + (extras?.payloadPlace == nil
+                            ? "" : ", a finished one in \(quoted("payload"))")
+                )
+            }
+            options.push.body = try string(message, line)
+            return
+        }
+        let others = Self.contentOptions.map { places[$0.rawValue] } + [message]
+        if let other = others.first(where: { $0 > 0 }) {
+            throw Fault(
+                "\(quoted(line.string(other))) can't be used with "
+                    + quoted(Self.notificationName),
+                at: line.node(other),
+                hint: "the notification is sealed as it stands: put it in there"
+            )
+        }
+        guard line.kind(notification + 1) == .object else {
+            throw Self.unexpected(notification, line, "an object")
+        }
+        options.push.body = nil
+        do throws(PushError) {
+            try options.push.read(payload: line.view(notification + 1).bytes)
+        } catch {
+            throw Fault(
+                "\(quoted(Self.notificationName)): \(error.detail)",
+                at: line.node(notification + 1),
+                hint: error.hint
+            )
         }
     }
 

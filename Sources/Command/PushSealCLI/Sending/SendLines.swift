@@ -144,8 +144,8 @@ package struct SendLines: LineWorker {
         sealed.truncate(to: 0)
         do throws(CommandError) {
             if reader.ring == nil { try plan.requireKey() }
-            let options = try plan.sized(options, headers)
-            let expiry = try pushes.write(options, with: reader.ring, to: sealed)
+            var options = try plan.sized(options, headers)
+            let expiry = try pushes.write(&options, with: reader.ring, to: sealed)
             return (sealed.bytes, expiry)
         } catch {
             throw LineError(error)

@@ -8,9 +8,14 @@ import PushSealJSON
 extension ByteWriter {
     /// Appends a push as a ``SealedDocument``: its `aps`, its custom keys and its claims.
     func append(documentOf push: borrowing Push, _ claims: Freshness) {
-        append(#"{"aps":"#)
-        append(apsOf: push, .all, body: push.body)
-        append(custom: push.customKeys)
+        append("{")
+        if let notification = push.notification {
+            append(notification)
+        } else {
+            append(#""aps":"#)
+            append(apsOf: push, .all, body: push.body)
+            append(custom: push.customKeys)
+        }
         append(attachments: push.attachments)
         append(#","iat":"#, claims.issuedAt)
         append(#","exp":"#, claims.expiry)

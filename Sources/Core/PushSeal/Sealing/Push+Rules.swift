@@ -15,6 +15,7 @@ extension Push {
 
     /// Refuses values that Apple does not allow, and custom keys with a reserved name or none.
     func checkValues() throws(PushError) {
+        try checkAlone()
         if let badge, badge < 0 { throw PushError(.invalidValue, "badge is negative") }
         if let relevanceScore, !(0...1).contains(relevanceScore) {
             throw PushError(.invalidValue, "relevance-score is outside 0 to 1")
@@ -119,6 +120,7 @@ extension Push {
 
     /// Refuses a document with nothing to show: the device would show the placeholder instead.
     func checkDocumentHasText() throws(PushError) {
+        if notification != nil { return }
         let hasOtherText = hasTitle || bodyLocalization != nil
         try checkBody(hasOtherText: hasOtherText)
         guard hasOtherText || body?.isEmpty == false else {

@@ -38,6 +38,9 @@ extension Push {
 
     /// Writes the payload of the book exercise: title, subtitle and body in ROT13, nothing sealed.
     package func writeInROT13(to output: ByteWriter) throws(PushError) {
+        guard notification == nil else {
+            throw PushError(.unsupported, "ROT13 seals nothing, so it takes no notification")
+        }
         try checkValues()
         try checkNesting(Payload.limits)
         try checkBody()

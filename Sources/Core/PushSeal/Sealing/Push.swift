@@ -86,6 +86,9 @@ public struct Push: Sendable {
     /// For callers that may seal the same push again and mean the same message.
     package var messageID: String?
 
+    /// The members of a payload that is sealed as it stands, in place of the properties above.
+    package var notification: [UInt8]?
+
     /// The app's own keys, as JSON.
     package var customKeys = CustomKeys()
 

@@ -20,6 +20,13 @@ extension PushSealer {
     ) throws(PushError) {
         let name = key.format.rawValue
         let isAll = push.part == .notification
+        guard push.notification == nil else {
+            throw PushError(
+                .unsupported,
+                "\(name) messages have parameters of their own, not a notification",
+                hint: "give its texts as options, or use an aes128gcm or webpush key"
+            )
+        }
         try isAll ? push.checkDocumentHasText() : push.checkBody(hasOtherText: false)
         try push.checkNesting(ServiceDocument.limits)
         guard !push.expires else {

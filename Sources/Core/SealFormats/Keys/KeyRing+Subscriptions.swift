@@ -20,9 +20,44 @@ package struct RecipientImport {
     package var expiry: Int?
     /// Whether the keys of a recipient that is there give way; else it is an error.
     package var replaces = false
+    /// Which keys a registration may bring.
+    package var accepted = RegisteredKeys.publicHalves
+    /// Whether a registration that cannot be used ends the import; else it is skipped.
+    package var isStrict = false
 
     /// Takes a text.
     package init(text: [UInt8]) { self.text = text }
+}
+
+/// Which keys somebody who registers may bring.
+///
+/// Never a key that has to be derived, whose cost the stranger would choose, and never ROT13.
+package enum RegisteredKeys: Sendable {
+    /// Public halves alone: whoever reads the registration can seal and not open.
+    case publicHalves
+    /// And shared `aes128gcm` keys, for apps that register one.
+    case sharedKeysToo
+
+    /// Refuses a key that is not accepted.
+    func check(_ keys: [Key]) throws(SealError) {
+        for key in keys {
+            if key.point != nil {
+                guard key.canOpen else { continue }
+                throw SealError(
+                    .invalidKey,
+                    "\(key.title) has its private half, \"d\", which must not leave the device"
+                )
+            }
+            if self == .sharedKeysToo, key.format == .aes128gcm { continue }
+            throw SealError(
+                .invalidKey,
+                "\(key.title) is \(key.format.rawValue); a registration may bring "
+                    + (self == .sharedKeysToo
+                        ? "public halves and aes128gcm keys" : "public halves")
+                    + " only"
+            )
+        }
+    }
 }
 
 /// What an import did to a ring.
@@ -35,17 +70,22 @@ package struct RecipientChanges {
     package var replacedCount = 0
     /// How many have the same keys as before.
     package var keptCount = 0
+    /// Why registrations were skipped, each with its place in the text.
+    package var skipped: [SealError] = []
 }
 
 extension KeyRing {
     /// The ring with the public halves that a line brings: an array of JWKs, a JWK Set, a
     /// registration, a Web Push subscription, or the JSON text of one of these.
     ///
-    /// - Throws: as ``init(parsing:)``, without positions; `invalidKey` for a private half, which a
-    ///   device keeps to itself.
-    package init(ofLine view: JSONView) throws(SealError) {
+    /// - Throws: as ``init(parsing:)``, without positions; `invalidKey` for a key that is not
+    ///   accepted.
+    package init(
+        ofLine view: JSONView,
+        accepting accepted: RegisteredKeys = .publicHalves
+    ) throws(SealError) {
         self = try KeySetReader(namesPositions: false).keySet(of: view).ring
-        try keys.refusePrivateHalves()
+        try accepted.check(keys)
     }
 
     /// The ring without the keys of some recipients, and how many of these it has no keys of.
@@ -64,12 +104,14 @@ extension KeyRing {
 
     /// The ring with recipients added first, or in the place of their former keys.
     ///
-    /// - Throws: `malformed` for what is neither a registration nor a subscription; `invalidKey` for
-    ///   an invalid key, a private half, or a key that the ring already has; `keyNotSaved` for a
-    ///   recipient that the ring already has. The detail names the line, or the index in the
-    ///   array.
+    /// A registration that cannot be used is skipped, so that one stranger cannot keep others out.
+    ///
+    /// - Throws: `keyNotSaved` for a recipient that the ring already has. If the import is strict or
+    ///   has one registration, `malformed` for what is neither a registration nor a subscription and
+    ///   `invalidKey` for an invalid key, one that is not accepted, or one that the ring already has.
+    ///   The detail names the line, or the index in the array.
     package func adding(_ recipients: RecipientImport) throws(SealError) -> RecipientChanges {
-        let documents = try RegisteredRecipient.documents(in: recipients.text)
+        let documents = RegisteredRecipient.documents(in: recipients.text)
         guard !documents.isEmpty else { throw SealError(.malformed, "no subscription given") }
         var former: [KeyTable.ID: [Key]] = [:]
         for key in keys {
@@ -79,34 +121,38 @@ extension KeyRing {
         var new: [Key] = []
         var replacements: [KeyTable.ID: [Key]] = [:]
         var seen: Set<KeyTable.ID> = []
-        for (place, view) in documents {
-            let registered = RegisteredRecipient(place: place, view: view)
-            let (name, keys) = try registered.keys(
-                recipients,
-                isSingle: documents.count == 1,
-                isFirst: self.keys.isEmpty
-            )
+        var owners = recipients.accepted == .sharedKeysToo ? try ownersOfSharedKeys() : [:]
+        for (place, document) in documents {
+            let name: String?
+            let keys: [Key]
+            do throws(SealError) {
+                let registered = RegisteredRecipient(place: place, view: try document.get())
+                (name, keys) = try registered.keys(
+                    recipients,
+                    isSingle: documents.count == 1,
+                    isFirst: self.keys.isEmpty
+                )
+                try registered.checkNew(name, keys, &seen, &owners)
+            } catch {
+                guard !recipients.isStrict, documents.count > 1 else { throw error }
+                changes.skipped.append(error)
+                continue
+            }
             guard let name else {
                 new += keys
                 changes.addedCount += 1
                 continue
             }
             let id = KeyTable.ID(text: name)
-            guard seen.insert(id).inserted else {
-                throw registered.failure(
-                    .malformed,
-                    "the recipient \(KeyName.quoted(name)) appears twice"
-                )
-            }
             guard let formerKeys = former[id] else {
                 new += keys
                 changes.addedCount += 1
                 continue
             }
             guard recipients.replaces else {
-                throw registered.failure(
+                throw SealError(
                     .keyNotSaved,
-                    "the ring already has the recipient \(KeyName.quoted(name))"
+                    "\(place): the ring already has the recipient \(KeyName.quoted(name))"
                 )
             }
             let isSame =
@@ -115,10 +161,22 @@ extension KeyRing {
             if isSame { changes.keptCount += 1 } else { changes.replacedCount += 1 }
             if !isSame { replacements[id] = keys }
         }
+        if changes.skipped.count == documents.count, let error = changes.skipped.first {
+            throw error
+        }
         let all = new + merged(replacements)
         try all.checkTogether()
         changes.ring = KeyRing(keys: all)
         return changes
+    }
+
+    /// Whose each `aes128gcm` key is, by its thumbprint.
+    private func ownersOfSharedKeys() throws(SealError) -> [[UInt8]: KeyTable.ID?] {
+        var owners: [[UInt8]: KeyTable.ID?] = [:]
+        for key in keys where key.format == .aes128gcm {
+            owners[try key.thumbprint] = .some(key.recipient.map(KeyTable.ID.init))
+        }
+        return owners
     }
 
     /// The keys, with those of some recipients in the place of their former ones.
@@ -134,15 +192,14 @@ extension KeyRing {
 }
 
 extension Key {
-    /// Whether it is the same public half under the same id until the same time.
+    /// Whether it is the same key under the same id until the same time.
     fileprivate func isSame(as other: Key) -> Bool {
+        guard format == other.format, expiry == other.expiry,
+            id.map(other.hasID) ?? (other.id == nil)
+        else { return false }
         guard let recipient = material.recipient, let otherRecipient = other.material.recipient
-        else {
-            return false
-        }
-        return format == other.format && expiry == other.expiry
-            && (id.map(other.hasID) ?? (other.id == nil))
-            && recipient.publicKey == otherRecipient.publicKey
+        else { return sharedSecret == other.sharedSecret }
+        return recipient.publicKey == otherRecipient.publicKey
             && recipient.authenticationSecret == otherRecipient.authenticationSecret
     }
 }
@@ -160,15 +217,6 @@ extension Key.Material {
 }
 
 extension [Key] {
-    /// Refuses the private half of a key pair, which nobody but the device may have.
-    fileprivate func refusePrivateHalves() throws(SealError) {
-        guard let key = first(where: { $0.point != nil && $0.canOpen }) else { return }
-        throw SealError(
-            .invalidKey,
-            "\(key.title) has its private half, \"d\", which must not leave the device"
-        )
-    }
-
     /// Checks what must be true of the keys of any ring.
     fileprivate func checkTogether() throws(SealError) {
         if let (earlier, later) = firstRepetition() {
@@ -192,24 +240,29 @@ private struct RegisteredRecipient {
     let place: String
     let view: JSONView
 
-    /// The objects of a text, each with its position.
-    static func documents(in text: [UInt8]) throws(SealError) -> [(String, JSONView)] {
+    /// The objects of a text, each with its position; of a line that is not JSON, the error.
+    static func documents(in text: [UInt8]) -> [(String, Result<JSONView, SealError>)] {
         let limits = JSONDocument.Limits(depth: 16, byteCount: KeySet.maximumByteCount)
         if let whole = try? JSONDocument(parsing: text, limits: limits) {
-            guard whole.root.kind == .array else { return [("the subscription", whole.root)] }
-            return whole.root.elements.enumerated().map { ("subscription \($0 + 1)", $1) }
+            guard whole.root.kind == .array else {
+                return [("the subscription", .success(whole.root))]
+            }
+            return whole.root.elements.enumerated().map {
+                ("subscription \($0 + 1)", .success($1))
+            }
         }
-        var found: [(String, JSONView)] = []
+        var found: [(String, Result<JSONView, SealError>)] = []
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated() {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
             do throws(JSONError) {
                 let document = try JSONDocument(parsing: Array(line), limits: limits)
-                found.append(("line \(number + 1)", document.root))
+                found.append(("line \(number + 1)", .success(document.root)))
             } catch {
                 // Without its words, as in a key ring: one may be a secret.
                 let reason = SealError.words(for: error.code)
-                throw SealError(.malformed, "line \(number + 1) is not JSON: \(reason)")
+                let error = SealError(.malformed, "line \(number + 1) is not JSON: \(reason)")
+                found.append(("line \(number + 1)", .failure(error)))
             }
         }
         return found
@@ -217,6 +270,25 @@ private struct RegisteredRecipient {
 
     func failure(_ code: SealError.Code, _ text: String) -> SealError {
         SealError(code, "\(place): \(text)")
+    }
+
+    /// Checks that neither the recipient nor a shared key was there before.
+    func checkNew(
+        _ name: String?,
+        _ keys: [Key],
+        _ seen: inout Set<KeyTable.ID>,
+        _ owners: inout [[UInt8]: KeyTable.ID?]
+    ) throws(SealError) {
+        let id = name.map(KeyTable.ID.init)
+        let shared = keys.filter { $0.point == nil }
+        for key in shared {
+            guard let owner = owners[try key.thumbprint], owner != id else { continue }
+            throw failure(.invalidKey, "\(key.title) is the key of another recipient, too")
+        }
+        if let id, !seen.insert(id).inserted {
+            throw failure(.malformed, "the recipient \(KeyName.quoted(name ?? "")) appears twice")
+        }
+        for key in shared { owners[try key.thumbprint] = .some(id) }
     }
 
     /// Whose keys they are, and the keys.
@@ -255,7 +327,7 @@ private struct RegisteredRecipient {
             }
             ring = try reader.keySet(of: view).ring
             guard !ring.keys.isEmpty else { throw SealError(.malformed, "no keys") }
-            try ring.keys.refusePrivateHalves()
+            try recipients.accepted.check(ring.keys)
         } catch {
             throw failure(error.code, error.detail)
         }

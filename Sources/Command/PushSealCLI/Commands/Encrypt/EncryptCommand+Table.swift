@@ -26,7 +26,7 @@ extension EncryptCommand {
             "Many messages": [.batch],
         ],
         groups: [
-            "Key options": [.keyring, .recipient] + [CommandOption].key.dropFirst(),
+            "Key options": [.keyring, .recipient] + [CommandOption].key.dropFirst() + [.sharedKeys],
             "Notification options": [
                 .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
                 .interruptionLevel, .custom, .bundle,
@@ -119,9 +119,10 @@ extension TextSection {
     /// What `--seal` takes.
     static let sealedParts: TextSection = """
         WHAT
-        body seals only the message; everything else is sent in the clear. all seals the message,
-        title, subtitle, category, thread, badge, sound, interruption level and custom keys,
-        together with the time and a message id that lets the device reject replays; only the
-        placeholder is sent in the clear.
+        all seals the message, title, subtitle, category, thread, badge, sound, interruption level
+        and custom keys, together with the time, an expiry and a message id that lets the device
+        reject replays. Only the placeholder is sent in the clear. body seals the message alone, as
+        Apple's sample extension reads it, and everything else is sent in the clear. Without --seal,
+        an aes128gcm or webpush key seals all, and any other key the body.
         """
 }

@@ -29,7 +29,7 @@ enum EncryptCommand {
         let output = ByteWriter()
         let attachment = isAttaching ? try SealedAttachment(arguments, context) : nil
         if let attachment { push.push.attachments = [attachment.attachment] }
-        try pushes.write(push, to: output)
+        try pushes.write(&push, to: output)
         // A file that is sent as it is must not exceed the limit because of its line feed.
         if output.count < push.push.sizeLimit.byteCount { output.append("\n") }
         try context.write(output.bytes, toFile: arguments.string(.outputFile)) {

@@ -50,6 +50,12 @@ extension CommandOption {
         help: "with --from-subscriptions: the recipient, if a single one has no id or token",
         synonyms: recipient.synonyms
     )
+    static let strictImport = CommandOption(
+        "--strict",
+        help: "with --from-subscriptions: end at a registration that cannot be used, instead of "
+            + "skipping it",
+        synonyms: ["fail-fast"]
+    )
     static let replace = CommandOption(
         "--replace",
         help: "with --from-subscriptions: replace the keys of recipients that are there",
@@ -100,7 +106,10 @@ extension KeygenCommand {
             "Key ring options": [
                 .keyring, .alg, .keyPurpose, .newKeyID, .exp, .retire, .publicHalf, .toPEM, .force,
             ],
-            "Recipient options": [.fromSubscriptions, .newRecipient, .replace, .retireRecipients],
+            "Recipient options": [
+                .fromSubscriptions, .newRecipient, .replace, .sharedKeys, .strictImport,
+                .retireRecipients,
+            ],
             "New key options": [
                 .pass, .cipher, .md, .iter, .legacyKDF, .mode, .fromPEM,
             ],
@@ -158,7 +167,8 @@ extension KeygenCommand {
             """,
         exitStatus: [
             .success: "success",
-            .refused: "no such key, it has no public or private half, or it is the only key",
+            .refused:
+                "a registration was skipped, or no such key, it has no public or private half, or it is the only key",
             .usage: StatusText.usage,
             .malformedInput:
                 "a file is not a key ring, PEM or subscriptions, or the key cannot be made or "

@@ -29,13 +29,15 @@ enum KeygenCommand {
             }
             _ = try context.outputFile(output)
         }
+        var skippedCount = 0
         let bytes = try usingKeys { () throws(SealError) in
             let rotation = try plan.name == "-" ? plan.start() : change(plan, context)
+            skippedCount = rotation.recipients?.skipped.count ?? 0
             tell(rotation, plan, context)
             return try output(of: rotation, plan, context)
         }
         if !bytes.isEmpty { try context.write(bytes) }
-        return .success
+        return skippedCount == 0 ? .success : .refused
     }
 
     /// Makes the file, or changes it in place.
@@ -130,10 +132,18 @@ enum KeygenCommand {
             let list = words.isEmpty ? "no changes" : enumeration(words, conjunction: "and")
             context.report("note", "\(place): \(list)")
         }
+        let skipped = changes?.skipped ?? []
+        for error in skipped.prefix(listedCount) { context.warn("skipped \(error.detail)") }
+        if skipped.count > listedCount {
+            context.warn("skipped \(skipped.count - listedCount) more")
+        }
         if rotation.missingCount > 0 {
             context.warn("\(recipients(rotation.missingCount)) to remove had no key in \(place)")
         }
     }
+
+    /// How many skipped registrations are listed.
+    private static let listedCount = 20
 
     private static func recipients(_ count: Int) -> String {
         "\(count) \(count == 1 ? "recipient" : "recipients")"

@@ -30,7 +30,8 @@ enum KeygenOptions {
         _ context: CommandContext
     ) throws(CommandError) -> Subscriptions? {
         guard let name = arguments.string(.fromSubscriptions) else {
-            for option in [CommandOption.replace, .newRecipient] where arguments.has(option) {
+            for option in [CommandOption.replace, .newRecipient, .sharedKeys, .strictImport]
+            where arguments.has(option) {
                 throw arguments.usage("\(option.spelling) needs --from-subscriptions")
             }
             return nil
@@ -60,7 +61,9 @@ enum KeygenOptions {
             name: context.described(name),
             text: try context.read(name),
             recipient: arguments.string(.newRecipient),
-            replaces: arguments.has(.replace)
+            replaces: arguments.has(.replace),
+            accepted: arguments.acceptedKeys,
+            isStrict: arguments.has(.strictImport)
         )
     }
 
@@ -114,4 +117,7 @@ struct Subscriptions {
     let recipient: String?
     /// Whether the keys of recipients that are there give way.
     let replaces: Bool
+    let accepted: RegisteredKeys
+    /// Whether a registration that cannot be used ends the import.
+    let isStrict: Bool
 }

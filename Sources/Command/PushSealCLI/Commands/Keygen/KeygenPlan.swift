@@ -160,6 +160,8 @@ struct KeygenPlan {
         recipients.keyID = keyID
         recipients.expiry = try Self.expiry(expiry, at: SystemTime.now)
         recipients.replaces = subscriptions.replaces
+        recipients.accepted = subscriptions.accepted
+        recipients.isStrict = subscriptions.isStrict
         do throws(SealError) {
             let changes = try rotation.ring.adding(recipients)
             var rotation = rotation

@@ -46,7 +46,7 @@ extension SendCommand {
         options.push.body =
             message == "-" ? try MessageInput.read(file: message, context) : message
         let output = ByteWriter()
-        let expiry = try pushes.write(options, to: output)
+        let expiry = try pushes.write(&options, to: output)
         return (output.bytes, expiry)
     }
 }

@@ -67,6 +67,7 @@ extension SendCommand {
 
     private static let keyOptions: [CommandOption] = [
         .keyring, .recipient, .sealingKey, .pass, .cipher, .md, .iter, .legacyKDF, .rot13,
+        .sharedKeys,
     ]
     private static let notificationOptions: [CommandOption] = [
         .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound, .interruptionLevel,

@@ -8,6 +8,9 @@ import PushSealJSON
 package struct EncryptOptions {
     /// Ten years; anyone who wants more wants no expiry.
     private static let lifetimeLimit = 3_650 * 86_400
+    /// How long a whole notification is shown if nobody says: what APNs stores for a device that is
+    /// off, and no more than what a phone's store remembers.
+    private static let lifetime = Duration.seconds(28 * 86_400)
 
     /// The push, without its message.
     package var push: Push
@@ -20,6 +23,7 @@ package struct EncryptOptions {
     /// Options that exclude `--rot13` or one another.
     private var placeholder: String?
     private var part: SealedPart?
+    private var expiry: (after: Duration?, at: Int?)
     /// The command line.
     private let arguments: ParsedArguments
 
@@ -28,7 +32,6 @@ package struct EncryptOptions {
         self.arguments = arguments
         isROT13 = arguments.has(.rot13)
         push = Push()
-        push.part = .body
     }
 
     /// Reads the options of a command line; the caller must still call ``check()``.
@@ -50,7 +53,6 @@ package struct EncryptOptions {
             )
         }
         part = .all
-        push.part = .notification
     }
 
     /// Sets an option.
@@ -80,10 +82,8 @@ package struct EncryptOptions {
             push.interruptionLevel = try choice(option, text)
         case .custom: push.custom = try Self.customKeys(given(option, text))
         case .bundle: push.simulatorTargetBundle = text
-        case .seal:
-            part = try choice(option, text)
-            push.part = part == .all ? .notification : .body
-        case .expires: (push.expiresIn, push.expiresAt) = try expiry(text)
+        case .seal: part = try choice(option, text)
+        case .expires: expiry = try expiry(text)
         case .padTo: push.padding = try padding(text)
         case .voip: push.sizeLimit = .voip
         case .allowEmpty: push.allowsEmptyBody = true
@@ -109,9 +109,8 @@ package struct EncryptOptions {
         case .interruptionLevel: push.interruptionLevel = others.push.interruptionLevel
         case .custom: push.customKeys = others.push.customKeys
         case .bundle: push.simulatorTargetBundle = others.push.simulatorTargetBundle
-        case .seal: (part, push.part) = (others.part, others.push.part)
-        case .expires:
-            (push.expiresIn, push.expiresAt) = (others.push.expiresIn, others.push.expiresAt)
+        case .seal: part = others.part
+        case .expires: expiry = others.expiry
         case .padTo: push.padding = others.push.padding
         case .voip: push.sizeLimit = others.push.sizeLimit
         case .allowEmpty: push.allowsEmptyBody = others.push.allowsEmptyBody
@@ -121,12 +120,30 @@ package struct EncryptOptions {
     /// Refuses options that exclude each other.
     package func check() throws(CommandError) {
         if isROT13 { try checkROT13() }
-        guard !push.expires || part == .all else {
-            throw arguments.usage(
-                "--expires needs --seal all",
-                hint: "the expiry time is sealed together with the title and the rest"
-            )
-        }
+        guard part == .body else { return }
+        try checkExpiry(of: .body)
+    }
+
+    /// Decides what the key seals, and until when it is shown, where the options do not say.
+    ///
+    /// A key that authenticates seals the whole notification: then nobody on the way reads the title or
+    /// changes it, and a strict receiver shows it. Any other seals the body, as Apple's sample extension
+    /// reads it.
+    mutating func settle(for key: Key) throws(CommandError) {
+        let isProven = key.isAuthenticated && key.sealsText
+        let isWhole = isProven || push.notification != nil
+        push.part = (part ?? (isWhole ? .all : .body)) == .all ? .notification : .body
+        try checkExpiry(of: push.part)
+        (push.expiresIn, push.expiresAt) = expiry
+        if isProven, push.part == .notification, !push.expires { push.expiresIn = Self.lifetime }
+    }
+
+    private func checkExpiry(of part: Push.Part) throws(CommandError) {
+        guard part == .body, expiry.after != nil || expiry.at != nil else { return }
+        throw arguments.usage(
+            "--expires needs --seal all",
+            hint: "the expiry time is sealed together with the title and the rest"
+        )
     }
 
     private func checkROT13() throws(CommandError) {
@@ -135,7 +152,7 @@ package struct EncryptOptions {
             (.keyID, keyID != nil, "ROT13 has no key"),
             (.placeholder, placeholder != nil, "with ROT13 the body is the message itself"),
             (.seal, part != nil, "ROT13 seals nothing"),
-            (.expires, push.expires, "ROT13 seals nothing"),
+            (.expires, expiry.after != nil || expiry.at != nil, "ROT13 seals nothing"),
             (.padTo, push.padding != .none, "ROT13 seals nothing"),
         ]
         guard let other = others.first(where: \.isGiven) else { return }
@@ -220,6 +237,9 @@ package struct EncryptOptions {
         return keys
     }
 
+    /// Which keys a line may bring.
+    var acceptedKeys: RegisteredKeys { arguments.acceptedKeys }
+
     /// Whether the command line has an option of this name.
     func isOption(_ name: String) -> Bool { arguments.offers(named: name) }
 
@@ -234,6 +254,13 @@ package struct EncryptOptions {
     /// The usage error for an error that the library found in the options.
     package func usage(_ error: PushError) -> CommandError {
         arguments.usage(error.detail, hint: error.hint)
+    }
+}
+
+extension ParsedArguments {
+    /// Which keys a registration may bring.
+    var acceptedKeys: RegisteredKeys {
+        offers(.sharedKeys) && has(.sharedKeys) ? .sharedKeysToo : .publicHalves
     }
 }
 

@@ -58,11 +58,11 @@ extension CommandOption {
     )
     package static let title = CommandOption(
         "--title TEXT",
-        help: "title; sent in the clear unless --seal all"
+        help: "title"
     )
     package static let subtitle = CommandOption(
         "--subtitle TEXT",
-        help: "subtitle; sent in the clear unless --seal all"
+        help: "subtitle"
     )
     package static let placeholder = CommandOption(
         "--placeholder TEXT",
@@ -101,14 +101,20 @@ extension CommandOption {
     )
     package static let seal = CommandOption(
         "--seal WHAT",
-        help: "what to seal: body or all (default: body); see WHAT",
+        help: "what to seal: body or all (default: by the key); see WHAT",
         completion: .words(SealedPart.allCases.map(\.rawValue)),
         synonyms: ["whole", "all"]
     )
     package static let expires = CommandOption(
         "--expires TIME",
-        help: "with --seal all: when the message expires; see TIME",
+        help: "when a notification sealed whole expires (default with an aes128gcm or webpush key: "
+            + "28d); see TIME",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
+    )
+    package static let sharedKeys = CommandOption(
+        "--shared-keys",
+        help: "let a registration bring aes128gcm keys, too, instead of public halves alone",
+        synonyms: ["allow-shared-keys"]
     )
     package static let padTo = CommandOption(
         "--pad-to N[,N...]",

@@ -53,20 +53,21 @@ package struct PushWriter {
     /// Appends the payload.
     ///
     /// - Parameters:
-    ///   - options: what it shows, and the key.
+    ///   - options: what it shows, and the key; what they do not say is decided by the key.
     ///   - lineRing: the keys that the line itself brings, used in place of the others.
     ///   - output: where it goes.
     /// - Returns: when the notification expires, in seconds since 1970 (UTC); nil for never.
     /// - Throws: the error of the options, the key or the push.
     @discardableResult
     package func write(
-        _ options: borrowing EncryptOptions,
+        _ options: inout EncryptOptions,
         with lineRing: KeyRing? = nil,
         to output: ByteWriter
     ) throws(CommandError) -> Int? {
         try options.check()
         let time = SystemTime.now
         let key = options.isROT13 ? nil : try key(options, lineRing, at: time)
+        if let key { try options.settle(for: key.key) }
         do throws(PushError) {
             guard let key else {
                 try options.push.writeInROT13(to: output)
