@@ -5,7 +5,7 @@ import PushSealStore
 import UserNotifications
 
 /// What app and extension share beside the keychain.
-enum AppGroup {
+nonisolated enum AppGroup {
     static let identifier = "group.com.example.app"
 
     /// The record of what was shown: the extension writes it, the app reads it.

@@ -4,7 +4,7 @@ import Foundation
 import Security
 
 /// The key ring, where app and extension both reach it, and what the server knows of it.
-enum Keychain {
+nonisolated enum Keychain {
     /// The access group, with the team's prefix before it: `$(AppIdentifierPrefix)` of the entitlements.
     static let accessGroup = "TEAMID1234.com.example.app.keys"
 
