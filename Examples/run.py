@@ -33,7 +33,7 @@ FORMATS = {
     "salted-cryptojs": ("salted-cryptojs", "ring", "ring", ["--key-id", "cryptojs", *TEXT], [], []),
     "salted-pbkdf2": ("salted-pbkdf2", "ring", "ring", ["--key-id", "salted", *TEXT], [], []),
     "pbkdf2 --iter --md": ("salted-pbkdf2", "nameless", "nameless", TEXT, [], []),
-    "aes128gcm-text": ("aes128gcm-text", "ring", "ring", ["--key-id", "shared", *TEXT], [], RFC8188),
+    "aes128gcm-text": ("aes128gcm-text", "ring", "ring", ["--key-id", "shared", "--seal", "body", *TEXT], [], RFC8188),
     "aes128gcm-document": ("aes128gcm-document", "ring", "ring", ["--key-id", "shared", *WHOLE], ["--strict"], RFC8188),
     "webpush": ("webpush", "public", "ring", ["--key-id", "phone", *WHOLE], ["--strict"], RFC8188),
 }
@@ -180,6 +180,10 @@ def check(results, language, form, folder):
 
     fault = used(use, mode, sender_ring, ring, receive)
     results.note(language, form, "used", fault and f"as a library: {fault}")
+    for other in wrong_modes(mode):
+        done = run([*use, mode, sender_ring, other])
+        is_refused = done.returncode == 1 and not done.stdout and done.stderr.startswith(b"use: refused: key ")
+        results.note(language, form, "slips", None if is_refused else f"takes the mode {other!r}: {done.stderr.decode()[:200]}")
     for what, bad_ring in bad_rings(sender_ring, mode):
         done = run([*use, mode, bad_ring])
         is_refused = done.returncode == 1 and not done.stdout and done.stderr.startswith(b"use: refused: key ")
@@ -199,6 +203,14 @@ def used(use, mode, sender_ring, ring, options):
     if "ENCRYPTED_PAYLOAD" in push and set(push) - {"aps", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID"}:
         return "a custom key is in clear beside a document"
     return None
+
+
+def wrong_modes(mode):
+    """Slips at the place of a mode: an alg, one of another alg, a typo, an inherited name, nothing."""
+    others = {"aes128gcm", "salted", "cryptojs", "rot13", "webpush", "aes128gcm-text", "salted-pbkdf2",
+              "aes128gcm_document", "AES128GCM-DOCUMENT", "Webpush", "constructor", " ", f"{mode} "}
+    alike = {"webpush"} if mode == "webpush" else {"aes128gcm-text"} if mode.startswith("aes128gcm-") else {mode}
+    return sorted(others - alike)
 
 
 def bad_rings(ring, mode):
@@ -258,6 +270,7 @@ def main():
     print(results.table())
     print("one text sealed twice: {0[fresh]} of {1[fresh]} have another salt".format(results.done, results.wanted))
     print("altered, cut or too long: {0[refused]} of {1[refused]} refused".format(results.done, results.wanted))
+    print("wrong modes: {0[slips]} of {1[slips]} refused".format(results.done, results.wanted))
     print("keys that pushseal refuses, too: {0[unusable]} of {1[unusable]} refused".format(results.done, results.wanted))
     print("as a library: {0[used]} of {1[used]} whole notifications".format(results.done, results.wanted))
     print("{0[opened]} of {1[opened]} opened".format(results.done, results.wanted))

@@ -70,6 +70,15 @@ func compact(value any) (string, error) {
 	return strings.TrimSuffix(text.String(), "\n"), err
 }
 
+// object takes a plain map, too, such as json.Unmarshal makes.
+func object(value any) Object {
+	if plain, isPlain := value.(map[string]any); isPlain {
+		return plain
+	}
+	named, _ := value.(Object)
+	return named
+}
+
 func copied(object Object) Object {
 	made := Object{}
 	for name, value := range object {
@@ -78,11 +87,15 @@ func copied(object Object) Object {
 	return made
 }
 
-// Payload is the request body for APNs. push is what it would be without a seal: aps, with an Object
+// Payload is the request body for APNs. push is what it would be without a seal: aps, with an object
 // as its alert, and custom keys. The two document modes seal all of it, the others the body of the alert.
+// Another mode, or the mode of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
 func Payload(mode string, key Key, push Object, lifetime time.Duration) (string, error) {
-	aps, _ := push["aps"].(Object)
-	alert, _ := aps["alert"].(Object)
+	if algorithm, isKnown := Algorithms[mode]; !isKnown || algorithm != key.Alg {
+		return "", refused("key %q: its alg is not that of a mode %q", key.Kid, mode)
+	}
+	aps := object(push["aps"])
+	alert := object(aps["alert"])
 	text, _ := alert["body"].(string)
 	field, outside, aps, alert := "ENCRYPTED_DATA", copied(push), copied(aps), copied(alert)
 	if mode == "aes128gcm-document" || mode == "webpush" {

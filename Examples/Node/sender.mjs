@@ -107,9 +107,13 @@ function sealWebPush(key, text) {
 
 /**
  * The request body for APNs. `push` is what it would be without a seal: aps and custom keys.
- * The two document modes seal all of it, the others the body of the alert.
+ * The two document modes seal all of it, the others the body of the alert. Another mode, or the mode
+ * of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
  */
 export function payload(mode, key, push, lifetime = 3600) {
+  if (!Object.hasOwn(ALGORITHMS, mode) || ALGORITHMS[mode] !== key.alg) {
+    throw new SealingError(`key "${key.kid ?? ""}": its alg is not that of a mode "${mode}"`);
+  }
   const isWhole = mode === "aes128gcm-document" || mode === "webpush";
   const now = Math.floor(Date.now() / 1000);
   const claims = { iat: now, exp: now + lifetime, jti: crypto.randomBytes(18).toString("base64url") };

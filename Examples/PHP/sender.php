@@ -109,10 +109,14 @@ function sealWebPush(array $key, string $text): string
 
 /**
  * The request body for APNs. $push is what it would be without a seal: aps and custom keys.
- * The two document modes seal all of it, the others the body of the alert.
+ * The two document modes seal all of it, the others the body of the alert. Another mode, or the mode
+ * of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
  */
 function payload(string $mode, array $key, array $push, int $lifetime = 3600): string
 {
+    if (!isset($key['alg']) || (ALGORITHMS[$mode] ?? null) !== $key['alg']) {
+        throw new SealingError('key "' . ($key['kid'] ?? '') . "\": its alg is not that of a mode \"$mode\"");
+    }
     $isWhole = in_array($mode, ['aes128gcm-document', 'webpush'], true);
     $claims = ['iat' => time(), 'exp' => time() + $lifetime, 'jti' => bin2hex(random_bytes(16))];
     $text = $isWhole ? json_encode($claims + $push, JSON_COMPACT) : $push['aps']['alert']['body'];

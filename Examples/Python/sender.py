@@ -121,8 +121,11 @@ def compact(value):
 def payload(mode, key, push, lifetime=3600):
     """The request body for APNs. `push` is what it would be without a seal: aps and custom keys.
 
-    The two document modes seal all of it, the others the body of the alert.
+    The two document modes seal all of it, the others the body of the alert. Another mode, or the mode
+    of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
     """
+    if key.get("alg") not in ALGORITHMS.values() or ALGORITHMS.get(mode) != key["alg"]:
+        raise SealingError(f'key "{key.get("kid", "")}": its alg is not that of a mode "{mode}"')
     placeholder, aps = "(Encrypted)", push["aps"]
     if mode in ("aes128gcm-document", "webpush"):
         now = int(time.time())

@@ -118,8 +118,12 @@ module PushSeal
   end
 
   # The request body for APNs. `push` is what it would be without a seal: aps and custom keys, named by strings.
-  # The two document modes seal all of it, the others the body of the alert.
+  # The two document modes seal all of it, the others the body of the alert. Another mode, or the mode
+  # of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
   def payload(mode, key, push, lifetime: 3600)
+    unless key["alg"] && ALGORITHMS[mode] == key["alg"]
+      raise SealingError, "key \"#{key["kid"]}\": its alg is not that of a mode \"#{mode}\""
+    end
     aps = push["aps"]
     if %w[aes128gcm-document webpush].include?(mode)
       now = Time.now.to_i

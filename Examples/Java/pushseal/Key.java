@@ -34,7 +34,7 @@ public record Key(Map<?, ?> members) {
     }
 
     long number(String name, long missing) {
-        return members.get(name) instanceof Long value ? value : missing;
+        return members.get(name) instanceof Number value ? value.longValue() : missing;
     }
 
     /** The format that it seals in. */

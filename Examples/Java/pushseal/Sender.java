@@ -70,8 +70,12 @@ public final class Sender {
     /**
      * The request body for APNs. push is what it would be without a seal: aps and custom keys, as maps.
      * The two document modes seal all of it, the others the body of the alert. lifetime is in seconds.
+     * Another mode, or the mode of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
      */
     public static String payload(String mode, Key key, Map<String, ?> push, long lifetime) {
+        if (!key.alg().equals(ALGORITHMS.get(mode))) {
+            throw new SealingException("key \"%s\": its alg is not that of a mode \"%s\"".formatted(key.kid(""), mode));
+        }
         boolean isWhole = mode.equals("aes128gcm-document") || mode.equals("webpush");
         Map<String, Object> aps = object(push.get("aps")), alert = object(aps.get("alert"));
         String text = (String) alert.get("body");
