@@ -76,7 +76,7 @@ struct RecordTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = try runShell(
             Self.seal(1) + """
-                pushseal encrypt --keyring ring.json text > text
+                pushseal encrypt --keyring ring.json --seal body text > text
                 $receive text
                 """,
             input: "",

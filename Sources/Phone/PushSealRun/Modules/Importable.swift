@@ -7,7 +7,12 @@ import PushSealJSON
 extension ExtensionBuilder {
     /// Finds modules beside an extension; their packages are read when they are asked for.
     ///
-    /// - Parameter resolves: whether SwiftPM fetches the packages that are not checked out.
+    /// - Parameters:
+    ///   - neighbours: the projects and packages beside the extension.
+    ///   - resolves: whether SwiftPM fetches the packages that are not checked out.
+    ///   - toolchain: the compiler, beside which SwiftPM lies.
+    ///   - cache: where packages and what SwiftPM says of them are kept.
+    /// - Returns: the modules.
     /// - Throws: `unavailable` if it cannot fetch them.
     func ownModules(
         _ neighbours: XcodeNeighbours,

@@ -174,6 +174,7 @@ extension ExtensionBuilder {
     ///   - folder: the package's folder, as named by the user.
     ///   - toolchain: the compiler, beside which SwiftPM lies.
     ///   - cache: where the answer is kept.
+    /// - Returns: the manifest.
     /// - Throws: `malformed` if SwiftPM refuses the manifest.
     func manifest(
         of folder: String,
