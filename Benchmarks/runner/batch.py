@@ -111,7 +111,7 @@ class KindOfLine:
 
     def command(self, who, verb, jobs=1):
         ring = [] if self.ring is None else [self.ring]
-        sealing = ["--seal", "all"] if verb == "encrypt" and self.kind.is_document else []
+        sealing = ["--seal", "all" if self.kind.is_document else "body"] if verb == "encrypt" else []
         return {
             US: [self.bench.pushseal, verb, "--batch", "--jobs", jobs, *self.key_options, *sealing],
             LIMIT: [self.bench.tool("batch-limit"), verb, self.kind.mode, *ring],

@@ -183,7 +183,7 @@ def encrypt(keyring: str, text: bytes, *options: str) -> bytes:
 def encrypted_fields(keyring: str, text: bytes, *options: str) -> dict:
     """The payload that is made for a text."""
     result = subprocess.run(
-        [pushseal, "encrypt", "--allow-empty", "--keyring", keyring, *options],
+        [pushseal, "encrypt", "--allow-empty", "--seal", "body", "--keyring", keyring, *options],
         input=text,
         capture_output=True,
     )
