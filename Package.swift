@@ -358,10 +358,7 @@ if !isOnApple {
         tests("PushSealCommandLine"),
         tests("PushSealDiagnosis"),
         tests("PushSealCLI", ["PushSealMain", "PushSealSQLite"]),
-        tests(
-            "PushSealExampleApp",
-            ["PushSealDevice", "PushSealExpanded", "SealFormats", "UserNotificationsUI"]
-        ),
+        tests("PushSealExampleApp", ["PushSealDevice", "PushSealExpanded", "SealFormats"]),
         swift5Tests("AppleCryptoSwift5", ["CommonCrypto", "CryptoKit", "Security"]),
         swift5Tests(
             "UserNotificationsSwift5",
