@@ -3,8 +3,7 @@
 import PushSeal
 
 extension Diagnosis.Code {
-    /// What to change if this keeps a message from being shown, in the words of Docs/Diagnosis.md;
-    /// nil if it never does.
+    /// The change to make if this keeps a message from being shown; nil if it never does.
     package var cure: String? {
         switch self {
         case .payloadTooLarge: "shorten the text, or let the extension fetch the rest"

@@ -111,7 +111,7 @@ package struct Diagnosis {
 extension Diagnosis {
     /// One thing that was examined, and what was found.
     package struct Finding: Equatable, Sendable {
-        /// What a program can act on; Docs/Diagnosis.md has the cause and cure of each code.
+        /// The kind, for programs; Docs/Diagnosis.md has the cause of each code.
         package let code: Code
         /// Whether it keeps the message from being shown.
         package internal(set) var severity: Severity
@@ -119,7 +119,7 @@ extension Diagnosis {
         package let message: String
         /// Where in the payload, if it is about one place.
         package let place: Place?
-        /// What to change, if this finding has something more specific than Docs/Diagnosis.md.
+        /// The change to make, if this finding knows more than its code.
         package var cure: Cure?
     }
 
