@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Time and memory of `receive` and `inspect` on hostile JSON: the last table of Docs/Performance.md, and `receive`.
+"""Time and memory of `receive` and `inspect` on hostile JSON. Docs/Performance.md has the worst rows.
 
     make build && Benchmarks/hostile.py [--program .build/release/pushseal] [--check]
 
