@@ -11,6 +11,7 @@ command -v redis-server >/dev/null || missing+=(redis-server)
 python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 "$here/../../Scripts/install-packages.sh" queue "${missing[@]}"
 "$here/send-queue.py" "$pushseal" "${2:-20000}"
+"$here/send-faults.py" "$pushseal"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -402,8 +402,8 @@ import Testing
             #expect(result.status == (retries > 0 ? 200 : nil))
             #expect(result.reason == (retries > 0 ? nil : "ConnectionFailed"))
             #expect(result.attempts == (retries > 0 ? 2 : 1))
-            // A queue must count it as a delivery.
-            #expect(result.wasSent)
+            // To be sent again by whoever has the push.
+            #expect(result.fault == (retries > 0 ? nil : .service))
         }
     }
 

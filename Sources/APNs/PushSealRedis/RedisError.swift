@@ -40,6 +40,9 @@ package struct RedisError: Error, Equatable {
         ].contains { detail.hasPrefix($0) }
     }
 
+    /// Whether the login was refused, or is missing.
+    package var isLogin: Bool { detail.hasPrefix("NOAUTH ") || detail.hasPrefix("WRONGPASS ") }
+
     init(_ code: Code, _ detail: String, hasUnknownIssuer: Bool = false) {
         self.code = code
         self.detail = escaped(detail.prefix(Self.characterLimit))

@@ -327,7 +327,7 @@ package final class RedisQueue {
     private static let handBackScript = """
         local row = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1, ARGV[3])[1]
         if row then
-            redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[3], 0, ARGV[2], 'RETRYCOUNT', math.max(row[4] - 1, 0), 'JUSTID')
+            redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[3], 0, ARGV[2], 'IDLE', ARGV[4], 'RETRYCOUNT', math.max(row[4] - 1, 0), 'JUSTID')
         end
         """
 
@@ -348,13 +348,43 @@ package final class RedisQueue {
         return removed
     }
 
-    /// Returns entries that could not be answered for external reasons: they are delivered again
-    /// after ``Settings/minimumIdle``, and this delivery does not count.
-    package func handBack(_ ids: [String]) throws(RedisError) {
+    /// Returns entries that could not be answered for external reasons; this delivery does not
+    /// count.
+    ///
+    /// - Parameters:
+    ///   - ids: the entries.
+    ///   - isAtOnce: whether another consumer may take them over now, not only after
+    ///     ``Settings/minimumIdle``.
+    /// - Throws: `connection`, `refused`.
+    package func handBack(_ ids: [String], isAtOnce: Bool = false) throws(RedisError) {
         guard !ids.isEmpty else { return }
-        let consumer = Array(settings.consumer.utf8)
-        _ = try connection.run(ids.map { call(Self.handBackScript, [stream], $0, consumer) })
+        let idle = String(isAtOnce ? settings.minimumIdle : 0)
+        let last = [settings.consumer, idle].map { Array($0.utf8) }
+        _ = try connection.run(
+            ids.map { id in
+                let words = ["EVAL", Self.handBackScript, "1", stream, settings.group, id]
+                return words.map { Array($0.utf8) } + last
+            }
+        )
     }
+
+    /// How many entries of the group have no answer yet, delivered or not; nil if Redis does not
+    /// know, as after entries were deleted.
+    ///
+    /// - Throws: `connection`, `refused`.
+    package func leftCount() throws(RedisError) -> Int? {
+        let reply = try connection.run(["EVAL", Self.leftScript, "1", stream, settings.group])
+        return reply == .null ? nil : try reply.integer
+    }
+
+    private static let leftScript = """
+        for _, group in ipairs(redis.call('XINFO', 'GROUPS', KEYS[1])) do
+            local named = {}
+            for place = 1, #group, 2 do named[group[place]] = group[place + 1] end
+            if named['name'] == ARGV[1] and named['lag'] then return named['pending'] + named['lag'] end
+        end
+        return false
+        """
 
     private func putAside(_ id: String) throws(RedisError) {
         let result = fault("delivered \(settings.maximumDeliveries) times without a result")

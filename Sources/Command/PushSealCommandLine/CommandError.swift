@@ -50,6 +50,8 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case internalError = 70
     /// The output cannot be written (`EX_CANTCREAT`).
     case cannotWrite = 73
+    /// The settings are wrong, and someone has to change them (`EX_CONFIG`).
+    case configuration = 78
     /// The reader of the output has left; shells report this status for `SIGPIPE`.
     case brokenPipe = 141
 

@@ -108,12 +108,29 @@ extension APNSClient {
         /// Called with the reason when a connection fails, unless it is the same as last time.
         package var warn: (@Sendable (ConnectionError) -> Void)?
 
+        /// Whether to send one push first, and nothing more once the sender itself is at fault: the
+        /// other pushes are `Cancelled` until the credential is used anew.
+        package var stopsAtSenderFault = false
+        /// Called when APNs stops taking pushes, and when it takes them again; `warn` then hears
+        /// nothing of connections that fail.
+        package var watch: (@Sendable (Outage) -> Void)?
+
         /// Makes a configuration with default settings.
         package init(credential: Identity, server: Server) {
             self.credential = credential
             self.server = server
         }
     }
+}
+
+/// The beginning or the end of a time in which APNs takes no pushes.
+package enum Outage: Sendable, Equatable {
+    /// It has begun: the status and reason of an answer, or why there is none.
+    case begun(status: Int?, reason: String?)
+    /// Connections fail, with the reason.
+    case unreachable(ConnectionError)
+    /// A push was answered again.
+    case ended
 }
 
 extension APNSClient.Configuration {
@@ -134,7 +151,9 @@ extension APNSClient.Configuration {
             concurrency: max(concurrency, 1),
             timeout: timeout,
             retries: RetryPolicy(limit: max(retryLimit, 0)),
-            warn: warn
+            stopsAtSenderFault: stopsAtSenderFault,
+            warn: warn,
+            watch: watch
         )
     }
 

@@ -111,6 +111,9 @@ public final class APNSClient: Sendable {
         dispatcher.authenticate(as: try configuration.settings())
     }
 
+    /// Goes on after the sender was at fault, with the same credential.
+    package func resume() { dispatcher.resume() }
+
     /// Sends many pushes; each completion is called on the client's own thread.
     package func submit(_ jobs: [SendJob]) { dispatcher.submit(jobs) }
 }

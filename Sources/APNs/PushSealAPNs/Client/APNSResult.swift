@@ -22,6 +22,8 @@ public struct APNSResult: Sendable, Equatable {
     package let attempts: Int
     /// The caller's own id of the push, as JSON; nil if it has none.
     package var callerID: [UInt8]?
+    /// Whether the topic belongs to this push alone, not to all that the sender sends.
+    package var bringsTopic = false
 
     package init(
         token: DeviceToken,
@@ -47,16 +49,18 @@ public struct APNSResult: Sendable, Equatable {
     /// Whether APNs accepted the push.
     package var isAccepted: Bool { status == 200 }
 
-    /// Whether sending it again would give the same answer.
-    ///
-    /// False if there was no answer, or one that asks to try again later.
-    package var isDecided: Bool {
-        guard let status else { return false }
-        return status != 429 && !(500...599).contains(status)
+    /// Whose fault it is that the push was not accepted; nil if it was.
+    public var fault: Fault? {
+        isAccepted ? nil : Fault(status: status, reason: reason, bringsTopic: bringsTopic)
     }
 
-    /// Whether APNs may have received it.
-    package var wasSent: Bool { attempts > 0 && reason != NoAnswer.tlsFailed.rawValue }
+    /// Whether the answer is final: the push was accepted, or the device or the push is at fault.
+    package var isDecided: Bool {
+        switch fault {
+        case nil, .device, .push: true
+        case .sender, .service: false
+        }
+    }
 
     /// Whether to stop using the device token, unless it was registered again since ``timestamp``.
     public var removesDeviceToken: Bool {

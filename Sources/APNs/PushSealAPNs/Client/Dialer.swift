@@ -42,7 +42,11 @@ struct Dialer: Sendable {
             }
             return socket
         } catch {
-            throw ConnectionError(error.code, "the proxy \(proxy.host): \(error.detail)")
+            throw ConnectionError(
+                error.code,
+                "the proxy \(proxy.host): \(error.detail)",
+                isProxyLocked: error.isProxyLocked
+            )
         }
     }
 
@@ -113,7 +117,15 @@ struct Dialer: Sendable {
             throw ConnectionError(.system, "its response is not HTTP")
         }
         let code = String(decoding: status[1].prefix(3), as: UTF8.self)
-        guard let number = Int(code), (200...299).contains(number) else {
+        let number = Int(code)
+        guard let number, (200...299).contains(number) else {
+            guard number != 407 else {
+                throw ConnectionError(
+                    .system,
+                    "it asks for a user and a password, or refuses those of https_proxy (status 407)",
+                    isProxyLocked: true
+                )
+            }
             let shown = Int(code) == nil ? "unknown" : code
             throw ConnectionError(.system, "it refused: status \(shown)")
         }

@@ -17,12 +17,20 @@ final class Dispatcher: @unchecked Sendable {
         var concurrency: Int
         var timeout: Duration
         var retries: RetryPolicy
+        /// Whether to send one push first, and none after the sender was at fault.
+        var stopsAtSenderFault = false
         /// Called on the loop's thread with the reason when a connection fails.
         var warn: (@Sendable (ConnectionError) -> Void)?
+        /// Called on the loop's thread when APNs stops taking pushes, and when it does again.
+        var watch: (@Sendable (Outage) -> Void)?
     }
 
     /// How often timeouts are checked.
     private static let sweepPause = Duration.milliseconds(100)
+    /// How long to wait for the answer to the first push before the others are sent.
+    private static let trialTime = Duration.seconds(1)
+    /// How often a push fails before that is an outage.
+    private static let outageAttemptCount = 3
 
     let loop: EventLoop
     let authority: String
@@ -45,12 +53,23 @@ final class Dispatcher: @unchecked Sendable {
     private var lastFailure: ConnectionError?
     private var pause: LoopTimer?
     private var isShutDown = false
+    /// How many pushes may be in flight.
+    private var room: Int { isTried ? settings.concurrency : min(settings.concurrency, 1) }
+    /// Whether the credential is known not to be refused, or nobody asks.
+    private var isTried = true
+    private var trial: LoopTimer?
+    /// Whether the sender was at fault, so that nothing more is sent.
+    private var isStopped = false
+    /// How many pushes APNs has answered for good.
+    private var goodCount = 0
+    private var isOutage = false
     private var generator = SystemRandomNumberGenerator()
 
     init(_ settings: Settings) throws(ConnectionError) {
         self.settings = settings
         server = settings.server
         authority = settings.server.authority
+        isTried = !settings.stopsAtSenderFault
         loop = try EventLoop()
     }
 
@@ -61,7 +80,7 @@ final class Dispatcher: @unchecked Sendable {
     /// Takes pushes; each completion is called once.
     func submit(_ jobs: [SendJob]) {
         let isTaken = loop.execute { [self] in
-            guard !isShutDown else {
+            guard !isShutDown, !isStopped else {
                 for job in jobs { job.complete(.cancelled) }
                 return
             }
@@ -70,6 +89,7 @@ final class Dispatcher: @unchecked Sendable {
             for job in jobs {
                 job.deadline = deadline
                 job.failureCountBefore = allFailureCount
+                job.goodCountBefore = goodCount
                 job.place = live.count
                 live.append(job)
                 if isRefused { finish(job, .tlsFailed) } else { queue.append(job) }
@@ -97,9 +117,12 @@ final class Dispatcher: @unchecked Sendable {
         loop.execute { [self] in
             (settings.tls, settings.tokens) = (other.tls, other.tokens)
             for channel in channels { channel.startDraining() }
-            pump()
+            goOn()
         }
     }
+
+    /// Sends again after the sender was at fault.
+    func resume() { loop.execute { [self] in goOn() } }
 
     /// Cancels all pushes without a result, and stops.
     func shutDown() {
@@ -114,17 +137,58 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
+    // MARK: The sender's fault
+
+    private func goOn() {
+        isStopped = false
+        isTried = !settings.stopsAtSenderFault
+        pump()
+    }
+
+    /// Ends everything that was not sent: it would be refused like the push before.
+    private func stopSending() {
+        guard !isStopped else { return }
+        isStopped = true
+        for job in Array(live) {
+            if case .sent = job.state { continue }
+            end(job, .cancelled)
+        }
+        _ = queue.removeAll()
+    }
+
+    /// Lets the other pushes go once the first has shown that the sender is not refused.
+    private func endTrial() {
+        if let trial { loop.cancel(trial) }
+        (trial, isTried) = (nil, true)
+    }
+
+    // MARK: Outages
+
+    private func noteGoodAnswer() {
+        goodCount += 1
+        guard isOutage else { return }
+        isOutage = false
+        settings.watch?(.ended)
+    }
+
+    /// Notes a failure that is APNs's, unless others were answered meanwhile.
+    private func noteFailure(_ job: SendJob, _ outage: Outage) {
+        guard !isOutage, job.goodCountBefore == goodCount else { return }
+        isOutage = true
+        settings.watch?(outage)
+    }
+
     // MARK: Attempts
 
     /// Sends queued pushes as far as there is room, and opens connections for the rest.
     func pump() {
-        guard !isShutDown else { return }
+        guard !isShutDown, !isStopped else { return }
         while let job = queue.first {
             guard !job.isFinished else {
                 queue.removeFirst()
                 continue
             }
-            guard sentCount < settings.concurrency, let channel = freestChannel() else { break }
+            guard sentCount < room, let channel = freestChannel() else { break }
             let token: ProviderToken?
             do {
                 token = try settings.tokens?.token()
@@ -137,6 +201,14 @@ final class Dispatcher: @unchecked Sendable {
             if channel.send(job, token) {
                 sentCount += 1
                 queue.removeFirst()
+                if !isTried, trial == nil {
+                    trial = loop.schedule(after: Self.trialTime) { [self] in
+                        trial = nil
+                        guard !isStopped else { return }
+                        isTried = true
+                        pump()
+                    }
+                }
             }
         }
         dialIfNeeded()
@@ -156,7 +228,11 @@ final class Dispatcher: @unchecked Sendable {
         }
         job.lastOutcome = outcome
         job.state = .queued
-        switch job.retry.step(after: outcome, settings.retries, using: &generator) {
+        var step = job.retry.step(after: outcome, settings.retries, using: &generator)
+        if isStopped { step = .finish }
+        // After its result, which is the reason to end the others.
+        defer { judge(job, outcome, step) }
+        switch step {
         case .finish: finish(job, nil)
         case .again(after: .zero): queueAgain(job)
         case .again(let pause):
@@ -178,12 +254,35 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
+    /// Draws what follows from an attempt for the other pushes.
+    private func judge(_ job: SendJob, _ outcome: AttemptOutcome, _ step: RetryStep) {
+        guard case .answer(let status, let reason, _) = outcome else { return endTrial() }
+        let fault =
+            status == 200
+            ? nil : Fault(status: status, reason: reason, bringsTopic: job.bringsTopic)
+        switch fault {
+        case .sender:
+            if step != .finish { return }
+            if settings.stopsAtSenderFault { stopSending() }
+        case .service:
+            endTrial()
+            let isLasting = job.retry.attemptCount >= Self.outageAttemptCount || step == .finish
+            if isLasting { noteFailure(job, .begun(status: status, reason: reason)) }
+        case .device, .push, nil:
+            endTrial()
+            noteGoodAnswer()
+        }
+    }
+
     /// Queues a push again, unless too many connections have failed meanwhile.
     private func queueAgain(_ job: SendJob) {
         if hasWaitedEnough(job) { finish(job, .connectionFailed) } else { queue.append(job) }
     }
 
     private func finish(_ job: SendJob, _ noAnswer: NoAnswer?) {
+        if let noAnswer, noAnswer != .cancelled {
+            noteFailure(job, .begun(status: nil, reason: noAnswer.rawValue))
+        }
         guard let place = job.place, let last = live.popLast() else { return }
         if last !== job {
             last.place = place
@@ -241,7 +340,7 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     private func dialIfNeeded() {
-        guard !isShutDown, pause == nil, queue.count > 0, sentCount < settings.concurrency else {
+        guard !isShutDown, !isStopped, pause == nil, queue.count > 0, sentCount < room else {
             return
         }
         let usable = channels.count { !$0.isDraining || $0.isFailing }
@@ -307,8 +406,17 @@ final class Dispatcher: @unchecked Sendable {
 
     /// Reports what is wrong with a connection, unless it is the same as last time.
     func tell(_ error: ConnectionError) {
-        if error != lastFailure { settings.warn?(error) }
+        let isKnown = settings.watch != nil && isOutage && error.code != .tls
+        if error != lastFailure, !isKnown { settings.warn?(error) }
         lastFailure = error
+    }
+
+    /// Reports a connection that failed, which is an outage for whoever watches for one.
+    private func fails(_ error: ConnectionError) {
+        guard let watch = settings.watch, !isOutage else { return tell(error) }
+        isOutage = true
+        lastFailure = error
+        watch(.unreachable(error))
     }
 
     /// A connection was closed, so these pushes will get no answer.
@@ -326,7 +434,7 @@ final class Dispatcher: @unchecked Sendable {
             dialCount -= 1
         }
         // Before the results, with which a program may end.
-        if isNew, !isShutDown { tell(error ?? .closedByPeer) }
+        if isNew, !isShutDown { fails(error ?? .closedByPeer) }
         for (job, outcome) in jobs {
             // A server may reject our certificate only after the handshake.
             if isNew, error?.code == .tls {
@@ -345,7 +453,7 @@ final class Dispatcher: @unchecked Sendable {
     /// (RFC 9113 §6.8), unless several come in a row.
     private func failed(_ error: ConnectionError, isGraceful: Bool = false) {
         guard !isShutDown else { return }
-        tell(error)
+        if isGraceful { tell(error) } else { fails(error) }
         if pause == nil {
             // Connections that fail together count once.
             let delay: Duration

@@ -22,6 +22,7 @@ package final class SendJob: @unchecked Sendable {
     let token: DeviceToken
     private let tag: Int
     private let callerID: [UInt8]?
+    let bringsTopic: Bool
     private let completion: @Sendable (APNSResult, _ tag: Int) -> Void
 
     var state = State.queued
@@ -35,6 +36,8 @@ package final class SendJob: @unchecked Sendable {
     var deadline: Int64 = 0
     /// How many connections had failed when it was submitted.
     var failureCountBefore = 0
+    /// How many good answers there had been when it was submitted.
+    var goodCountBefore = 0
     /// Its index among all pushes without a result; nil when it has one.
     var place: Int?
 
@@ -43,18 +46,21 @@ package final class SendJob: @unchecked Sendable {
     ///   - token: the app on the device.
     ///   - tag: the caller's identifier for the push.
     ///   - callerID: the id that the result carries, as JSON.
+    ///   - bringsTopic: whether its topic is not that of the sender's other pushes.
     ///   - completion: called on the loop's thread with the result and the tag.
     package init(
         _ push: CheckedPush,
         to token: DeviceToken,
         tag: Int = 0,
         callerID: [UInt8]? = nil,
+        bringsTopic: Bool = false,
         completion: @escaping @Sendable (APNSResult, _ tag: Int) -> Void
     ) {
         self.push = push
         self.token = token
         self.tag = tag
         self.callerID = callerID
+        self.bringsTopic = bringsTopic
         self.completion = completion
     }
 
@@ -90,6 +96,7 @@ package final class SendJob: @unchecked Sendable {
             attempts: attemptCount
         )
         result.callerID = callerID
+        result.bringsTopic = bringsTopic
         completion(result, tag)
     }
 }

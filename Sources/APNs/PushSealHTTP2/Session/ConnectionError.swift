@@ -34,16 +34,26 @@ package struct ConnectionError: Error, Sendable, Equatable {
     /// Whether the server's certificate was issued by nobody who is trusted.
     package let hasUnknownIssuer: Bool
 
+    /// Whether a certificate is not valid at this machine's time.
+    package let isOutOfTime: Bool
+
+    /// Whether a proxy asks for a user and a password, or refuses those that it has got.
+    package let isProxyLocked: Bool
+
     package init(
         _ code: Code,
         _ detail: String,
         number: CInt? = nil,
-        hasUnknownIssuer: Bool = false
+        hasUnknownIssuer: Bool = false,
+        isOutOfTime: Bool = false,
+        isProxyLocked: Bool = false
     ) {
         self.code = code
         self.detail = detail
         self.number = number
         self.hasUnknownIssuer = hasUnknownIssuer
+        self.isOutOfTime = isOutOfTime
+        self.isProxyLocked = isProxyLocked
     }
 
     /// Whether the machine lacks the address or its family.

@@ -76,7 +76,9 @@ final class TLSStream {
             throw ConnectionError(
                 .tls,
                 "the server's certificate: \(Self.words(CInt(verdict)))",
-                hasUnknownIssuer: Self.unknownIssuer.contains(CInt(verdict))
+                hasUnknownIssuer: Self.unknownIssuer.contains(CInt(verdict)),
+                isOutOfTime: verdict == CLong(X509_V_ERR_CERT_HAS_EXPIRED)
+                    || verdict == CLong(X509_V_ERR_CERT_NOT_YET_VALID)
             )
         }
     }

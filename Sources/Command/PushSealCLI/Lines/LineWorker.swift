@@ -41,6 +41,8 @@ package struct LineError: Error, Equatable {
     package let hint: String?
     /// The `id` of the line, as JSON, if it has one.
     package var id: [UInt8]?
+    /// Whether the command is at fault, not the line: every line like it would fail.
+    package var isOfCommand = false
 
     /// Makes an error.
     package init(message: String, column: Int? = nil, hint: String? = nil) {

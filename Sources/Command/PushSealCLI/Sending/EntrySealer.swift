@@ -2,6 +2,7 @@
 
 import PushSealLocking
 import PushSealAPNs
+import SealFormats
 import PushSealRedis
 import PushSealJSON
 
@@ -88,6 +89,14 @@ final class EntrySealer: Sendable {
     }
 }
 
+extension RedisQueue.Entry {
+    /// When the entry was added, from its id, in seconds since 1970 (UTC); never later than now.
+    fileprivate var time: Int {
+        let milliseconds = id.split(separator: "-").first.flatMap { Int($0) } ?? .max
+        return min(milliseconds / 1_000, SystemTime.now)
+    }
+}
+
 extension SendLines {
     /// Makes a push of an entry, by the rules of `send --batch`.
     fileprivate mutating func push(
@@ -101,7 +110,7 @@ extension SendLines {
         // show it again, though it is sealed anew.
         let name = "\(stream)\0\(entry.id)"
         var prepared = try unsafe line.withUnsafeBufferPointer { bytes throws(LineError) in
-            try unsafe push(UnsafeRawBufferPointer(bytes), name: name)
+            try unsafe push(UnsafeRawBufferPointer(bytes), name: name, from: entry.time)
         }
         prepared.push.id = try APNSID(ofLine: name)
         return prepared

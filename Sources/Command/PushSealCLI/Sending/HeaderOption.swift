@@ -84,6 +84,9 @@ package struct PushHeaders {
         (push.type ?? push.topic.flatMap(PushType.named))?.sizeLimit ?? .standard
     }
 
+    /// The app.
+    var topic: String? { push.topic }
+
     /// Identifies the notification on the device.
     package var collapseID: String? { push.collapseID }
 
@@ -93,11 +96,16 @@ package struct PushHeaders {
     ///   - payload: the payload.
     ///   - expiry: when the device would no longer show it, in seconds since 1970 (UTC); APNs gives
     ///     up then, unless the headers say otherwise.
+    ///   - start: when a duration begins, in seconds since 1970 (UTC).
     /// - Returns: the push, not yet checked.
-    package func push(_ payload: [UInt8], expiry: Int? = nil) -> APNSPush {
+    package func push(
+        _ payload: [UInt8],
+        expiry: Int? = nil,
+        from start: Int = SystemTime.now
+    ) -> APNSPush {
         var push = push
         push.payload = payload
-        push.expiration = expiration?.time(from: SystemTime.now) ?? expiry
+        push.expiration = expiration?.time(from: start) ?? expiry
         return push
     }
 

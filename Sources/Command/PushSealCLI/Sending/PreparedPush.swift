@@ -10,17 +10,21 @@ package struct PreparedPush {
     package let digest: [UInt8]
     /// The `id` of its line, as JSON; nil if it has none.
     package let lineID: [UInt8]?
+    /// Whether the line has a topic that the command line has not.
+    package let bringsTopic: Bool
 
     package init(
         token: DeviceToken,
         push: CheckedPush,
         digest: [UInt8] = [],
-        lineID: [UInt8]? = nil
+        lineID: [UInt8]? = nil,
+        bringsTopic: Bool = false
     ) {
         self.token = token
         self.push = push
         self.digest = digest
         self.lineID = lineID
+        self.bringsTopic = bringsTopic
     }
 }
 

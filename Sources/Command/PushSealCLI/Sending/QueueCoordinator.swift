@@ -5,6 +5,7 @@ import Glibc
 import PushSealLocking
 package import PushSealAPNs
 package import PushSealRedis
+import SealFormats
 import PushSealJSON
 
 /// Takes entries from a queue, sends them, and returns the results, until it is stopped.
@@ -26,6 +27,8 @@ package final class QueueCoordinator: @unchecked Sendable {
     private static let agePause = Duration.seconds(10)
     /// How many seconds to take no new entries after a push did not reach APNs.
     private static let outagePause = Duration.seconds(5)
+    /// How often to look for a signal that asks to read the keys again.
+    private static let signalPause = Duration.milliseconds(250)
     /// How long to seal before what is sealed is sent.
     private static let sealingTime = Duration.milliseconds(100)
 
@@ -35,12 +38,23 @@ package final class QueueCoordinator: @unchecked Sendable {
     private let context: CommandContext
     private let tell: @Sendable (_ kind: String, _ text: String) -> Void
     private let sealer: EntrySealer
+    private let keys: ReloadableRing
+    private let greeting: String
     private let metrics: SendMetrics?
 
     private let state = Condition(State())
 
-    /// What became of an entry: the result of its push, or why it is none.
-    private typealias Answer = (id: String, result: Result<APNSResult, LineError>)
+    /// What became of an entry.
+    private enum Outcome {
+        case answered(APNSResult)
+        /// It is no push.
+        case invalid(LineError)
+        /// It was not sent, and is for another consumer.
+        case returned
+    }
+    private typealias Answer = (id: String, outcome: Outcome)
+    /// The two threads, each with its connection to Redis.
+    private enum Side { case taking, answering }
 
     private struct State {
         var answers: [Answer] = []
@@ -52,7 +66,15 @@ package final class QueueCoordinator: @unchecked Sendable {
         var failure: CommandError?
         /// Whether Redis no longer accepts results.
         var isRefused = false
-        var isAway = false
+        /// The threads that Redis does not serve.
+        var away: Set<Side> = []
+        /// What APNs refused this sender for; nothing is sent until a signal brings other settings.
+        var senderFault: SenderFault?
+        var acceptedCount = 0
+        var refusedCount = 0
+        var isOutputBroken = false
+        /// How many entries were removed from the stream before their result.
+        var removedCount = 0
         /// Whether Redis was ever there.
         var wasThere = false
         /// When to give up on results that Redis does not take; nil before it is to stop.
@@ -70,6 +92,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         _ client: APNSClient,
         _ context: CommandContext,
         metrics: SendMetrics?,
+        greeting: String,
         tell: @escaping @Sendable (_ kind: String, _ text: String) -> Void
     ) {
         self.settings = settings
@@ -78,21 +101,37 @@ package final class QueueCoordinator: @unchecked Sendable {
         self.client = client
         self.context = context
         self.tell = tell
+        self.keys = keys
+        self.greeting = greeting
         sealer = EntrySealer(plan, keys, stream: settings.address.stream)
     }
 
     /// Works until ``stop()``, and until everything in flight has its result.
     ///
-    /// - Throws: the error that stops it: results that cannot be printed, or a key that is not a
-    ///   queue.
-    package func run() throws(CommandError) {
+    /// - Returns: success, or `configuration` if it was stopped while the sender was at fault.
+    /// - Throws: the error that stops it: a sender that APNs refuses, results that cannot be printed,
+    ///   or a key that is not a queue.
+    package func run() throws(CommandError) -> ExitStatus {
         let thread = Thread { self.giveBack() }
         thread.name = "results"
         thread.start()
         takeIn()
         state.change { $0.hasAll = true }
         state.wait { $0.isDone ? () : nil }
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+        let (failure, fault) = state.withLock { ($0.failure, $0.senderFault) }
+        if let failure { throw failure }
+        return fault == nil ? .success : .configuration
+    }
+
+    /// Says how it went: of the pushes that this worker has answered, and what the stream still has.
+    private func sumUp(_ left: Int?) {
+        let (accepted, refused, removed) = state.withLock {
+            ($0.acceptedCount, $0.refusedCount, $0.removedCount)
+        }
+        var words = "\(accepted) accepted, \(refused) refused"
+        if let left { words += ", \(left) left in the stream" }
+        if removed > 0 { words += ", \(removed) removed from the stream before the result" }
+        tell("note", words)
     }
 
     /// Takes no new entries from now on.
@@ -111,9 +150,19 @@ package final class QueueCoordinator: @unchecked Sendable {
         var nextAge = ContinuousClock.now
         // Entries that are ours, but not sealed yet: a key derivation can take seconds for a block.
         var unsealed: ArraySlice<RedisQueue.Entry> = []
+        var revision = keys.revision
         while let room = waitForRoom(hasUnsealed: !unsealed.isEmpty) {
+            if keys.revision != revision {
+                revision = keys.revision
+                renew()
+                nextLook = .now
+            }
+            if state.withLock({ $0.isEnding || $0.senderFault != nil }) {
+                for entry in unsealed { add((entry.id, .returned)) }
+                unsealed = []
+            }
             do throws(RedisError) {
-                let open = try opened(&queue)
+                let open = try opened(&queue, .taking)
                 let count = min(room, Self.blockCount)
                 if let metrics, ContinuousClock.now >= nextAge {
                     let age = try open.oldestAge()
@@ -131,15 +180,32 @@ package final class QueueCoordinator: @unchecked Sendable {
                         _ = state.wait(atMost: Self.idlePause) { $0.isEnding ? () : nil }
                     }
                 }
+                metrics?.change { $0.noteTurn(at: SystemTime.now) }
+                isBack(.taking)
             } catch {
                 queue = nil
-                away(error)
+                away(error, .taking)
             }
             // A push without a result would be sent again.
             if state.withLock({ $0.isRefused }) {
                 state.change { $0.underWay.subtract(unsealed.map(\.id)) }
                 unsealed = []
             }
+        }
+        let (wasThere, isAway) = state.withLock {
+            ($0.wasThere, !$0.away.isEmpty || $0.isRefused)
+        }
+        guard wasThere else { return }
+        sumUp(isAway ? nil : (try? opened(&queue, .taking).leftCount()) ?? nil)
+    }
+
+    /// Reads keys and credentials again after a signal, and goes on if the sender was at fault.
+    private func renew() {
+        _ = keys.ring
+        client.resume()
+        state.change { state in
+            state.senderFault = nil
+            state.nextTaking = .now
         }
     }
 
@@ -179,7 +245,7 @@ package final class QueueCoordinator: @unchecked Sendable {
     /// How many more pushes may be in flight; 0 when it is time to look after those that are, or
     /// to seal some; nil when it is to stop and none are.
     private func waitForRoom(hasUnsealed: Bool) -> Int? {
-        let end = ContinuousClock.now + lookPause
+        let end = ContinuousClock.now + min(lookPause, Self.signalPause)
         while true {
             let wake = state.withLock { state in
                 let isLater = !state.isEnding && state.nextTaking > .now
@@ -189,7 +255,8 @@ package final class QueueCoordinator: @unchecked Sendable {
             let room = state.wait(atMost: pause) { state -> Int?? in
                 if state.isEnding, state.underWay.isEmpty { return .some(nil) }
                 if hasUnsealed { return .some(0) }
-                guard !state.isEnding, state.nextTaking <= .now, state.underWay.count < limit
+                guard !state.isEnding, state.senderFault == nil, state.nextTaking <= .now,
+                    state.underWay.count < limit
                 else { return .none }
                 return .some(limit - state.underWay.count)
             }
@@ -210,19 +277,42 @@ package final class QueueCoordinator: @unchecked Sendable {
             case .success(let prepared):
                 let start = metrics?.begin()
                 jobs.append(
-                    SendJob(prepared.push, to: prepared.token, callerID: prepared.lineID) {
-                        [self, id = entry.id] result, _ in
+                    SendJob(
+                        prepared.push,
+                        to: prepared.token,
+                        callerID: prepared.lineID,
+                        bringsTopic: prepared.bringsTopic
+                    ) { [self, id = entry.id] result, _ in
                         if let start { metrics?.end(result, since: start) }
-                        add((id, .success(result)))
+                        if result.fault == .sender { pause(for: .answer(result)) }
+                        add((id, .answered(result)))
                     }
                 )
+            case .failure(let error) where error.isOfCommand:
+                pause(for: .line(error))
+                add((entry.id, .returned))
             case .failure(let error):
                 metrics?.change { $0.addInvalid() }
-                add((entry.id, .failure(error)))
+                add((entry.id, .invalid(error)))
             }
         }
         client.submit(jobs)
         entries = entries.dropFirst(prepared.count)
+    }
+
+    /// Sends nothing more, for what every push would be refused for: ends, or waits for other settings
+    /// if it has worked with those that it had at first.
+    private func pause(for fault: SenderFault) {
+        let (isFirst, hasWorked) = state.change { state in
+            defer { state.senderFault = state.senderFault ?? fault }
+            return (state.senderFault == nil, state.acceptedCount > 0)
+        }
+        guard isFirst else { return }
+        let error = fault.error("the entries stay in the stream")
+        guard hasWorked else { return fail(error) }
+        tell("error", error.message)
+        if let hint = error.hint { tell("hint", hint) }
+        tell("note", "nothing is sent until SIGHUP, when the keys and credentials are read again")
     }
 
     private func add(_ answer: Answer) {
@@ -238,39 +328,53 @@ package final class QueueCoordinator: @unchecked Sendable {
     private func giveBack() {
         var queue: RedisQueue?
         while let turn = nextTurn() {
-            // Entries that APNs has not decided are delivered again, to us or another consumer; a
-            // push that did not reach APNs does not count as a delivery.
-            let answers = turn.compactMap { id, result -> (id: String, result: [UInt8])? in
-                switch result {
-                case .success(let result): result.isDecided ? (id, result.json) : nil
-                case .failure(let error): (id, error.json)
+            // Entries that APNs has not decided are delivered again, to us or another consumer, and
+            // this delivery does not count: only that of a worker which dies does.
+            let answers = turn.compactMap { id, outcome -> (id: String, result: [UInt8])? in
+                switch outcome {
+                case .answered(let result): result.isDecided ? (id, result.json) : nil
+                case .invalid(let error): (id, error.json)
+                case .returned: nil
                 }
             }
-            let unsent = turn.compactMap { id, result in
-                if case .success(let result) = result, !result.wasSent { id } else { nil }
+            var returned: [String] = []
+            var postponed: [String] = []
+            for (id, outcome) in turn {
+                switch outcome {
+                case .answered(let result) where !result.isDecided:
+                    let wasTried =
+                        result.fault == .service && result.reason != NoAnswer.cancelled.rawValue
+                    if wasTried { postponed.append(id) } else { returned.append(id) }
+                case .returned: returned.append(id)
+                default: break
+                }
             }
             var isGiven = false
             var isGivenUp = false
             while !isGiven, !isGivenUp, state.withLock({ !$0.isRefused }) {
                 do throws(RedisError) {
-                    let removed = try opened(&queue).answer(answers)
-                    for id in removed {
-                        tell(
-                            "warning",
-                            "entry \(id) was removed from the stream before its result, "
-                                + "which is only on standard output"
-                        )
-                    }
-                    try opened(&queue).handBack(unsent)
+                    tell(ofRemoved: try opened(&queue, .answering).answer(answers))
+                    try opened(&queue, .answering).handBack(postponed)
+                    try opened(&queue, .answering).handBack(returned, isAtOnce: true)
                     isGiven = true
+                    isBack(.answering)
                 } catch {
                     queue = nil
-                    away(error)
+                    away(error, .answering)
                     isGivenUp = state.withLock { $0.lastMoment.map { $0 < .now } ?? false }
                 }
             }
-            if isGiven || isGivenUp, state.withLock({ $0.failure == nil }) { show(answers) }
-            if isGivenUp, !answers.isEmpty {
+            count(turn)
+            if isGiven || isGivenUp, state.withLock({ !$0.isOutputBroken }) { show(answers) }
+            if isGivenUp, answers.isEmpty {
+                fail(
+                    CommandError(
+                        .unavailable,
+                        "Redis does not take back \(postponed.count + returned.count) entries",
+                        hint: "they are taken over after --min-idle; this delivery counts"
+                    )
+                )
+            } else if isGivenUp {
                 fail(
                     CommandError(
                         .unavailable,
@@ -281,11 +385,39 @@ package final class QueueCoordinator: @unchecked Sendable {
                 )
             }
             state.change { state in
-                if !unsent.isEmpty { state.nextTaking = .now + Self.outagePause }
+                if !postponed.isEmpty { state.nextTaking = .now + Self.outagePause }
                 state.underWay.subtract(turn.map(\.id))
             }
         }
         state.change { $0.isDone = true }
+    }
+
+    private func count(_ turn: [Answer]) {
+        state.withLock { state in
+            for (_, outcome) in turn {
+                switch outcome {
+                case .answered(let result) where result.isAccepted: state.acceptedCount += 1
+                case .answered(let result) where result.isDecided: state.refusedCount += 1
+                case .invalid: state.refusedCount += 1
+                default: break
+                }
+            }
+        }
+    }
+
+    /// Warns of the first entry that was removed before its result; all are counted at the end.
+    private func tell(ofRemoved ids: [String]) {
+        guard let first = ids.first else { return }
+        let isFirst = state.withLock { state in
+            defer { state.removedCount += ids.count }
+            return state.removedCount == 0
+        }
+        guard isFirst else { return }
+        tell(
+            "warning",
+            "entry \(first) was removed from the stream before its result, which is only on standard "
+                + "output; others that are removed are counted at the end"
+        )
     }
 
     private func nextTurn() -> [Answer]? {
@@ -311,6 +443,7 @@ package final class QueueCoordinator: @unchecked Sendable {
             try context.write(text.bytes)
             try context.flush()
         } catch {
+            state.withLock { $0.isOutputBroken = true }
             fail(error)
         }
     }
@@ -318,24 +451,41 @@ package final class QueueCoordinator: @unchecked Sendable {
     // MARK: Redis
 
     /// The open queue, or a new connection to it.
-    private func opened(_ queue: inout RedisQueue?) throws(RedisError) -> RedisQueue {
+    private func opened(
+        _ queue: inout RedisQueue?,
+        _ side: Side
+    ) throws(RedisError) -> RedisQueue {
         if let queue { return queue }
         let made = try RedisQueue(settings) { [state] in state.withLock { $0.isStopping } }
         queue = made
-        let wasAway = state.withLock { state in
-            state.wasThere = true
-            defer { state.isAway = false }
-            return state.isAway
+        let isFirst = state.withLock { state in
+            defer { state.wasThere = true }
+            return !state.wasThere
         }
-        if wasAway { tell("note", "Redis is available again") }
+        if isFirst { tell("note", greeting) }
         return made
     }
 
+    /// Notes that Redis has done what a thread asked for; being connected is not enough.
+    private func isBack(_ side: Side) {
+        let isNew = state.withLock { state in
+            state.away.remove(side) != nil && state.away.isEmpty
+        }
+        if isNew { tell("note", "Redis is available again") }
+    }
+
     /// Reports once that Redis is away, and waits a little.
-    private func away(_ error: RedisError) {
+    private func away(_ error: RedisError, _ side: Side) {
         if error.code == .refused, error.isForGood {
             state.withLock { $0.isRefused = true }
-            return fail(CommandError(.unavailable, "Redis refuses the queue: \(error.detail)"))
+            return fail(
+                CommandError(
+                    .unavailable,
+                    "Redis refuses the queue: \(error.detail)",
+                    hint: error.isLogin && settings.password == nil
+                        ? "the variable REDISCLI_AUTH, with the password, is not set" : nil
+                )
+            )
         }
         // Later a server may be in the middle of a change of certificates.
         if error.code == .untrusted, state.withLock({ !$0.wasThere }) {
@@ -348,8 +498,8 @@ package final class QueueCoordinator: @unchecked Sendable {
             )
         }
         let isNew = state.withLock { state in
-            defer { state.isAway = true }
-            return !state.isAway
+            defer { state.away.insert(side) }
+            return state.away.isEmpty
         }
         let words = error.code == .refused ? "Redis refuses a command" : "Redis is unreachable"
         if isNew { tell("warning", "\(words): \(error.detail)") }

@@ -46,6 +46,8 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         var isWhole = false
         var isDone = false
         var failure: CommandError?
+        /// Why nothing more is sent: the sender is at fault.
+        var senderFault: SenderFault?
 
         /// Adds as many lines as there is room for; returns how many.
         mutating func add(_ lines: ArraySlice<PreparedLines.Line>, limit: Int) -> Int {
@@ -125,6 +127,9 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         }
     }
 
+    /// Why nothing more is sent, if the sender is at fault.
+    package var senderFault: SenderFault? { state.withLock { $0.senderFault } }
+
     /// Takes no more lines; pushes that were taken get their results.
     package func stop() { state.change { $0.isStopping = true } }
 
@@ -152,9 +157,8 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         while let turn = nextTurn() {
             let (pushes, results, errors) = note(turn)
             client?.submit(pushes)
-            for _ in errors { metrics?.change { $0.addInvalid() } }
             for warning in turn.warnings { warn(warning) }
-            write(results, errors)
+            write(results, sorted(errors))
             let doneCount = turn.results.count + turn.arrivals.count - pushes.count
             if doneCount > 0 { state.change { $0.underWayCount -= doneCount } }
         }
@@ -183,6 +187,27 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         }
     }
 
+    /// The errors of lines, and of those that are the command's the first: no line has a key, or a
+    /// topic, that the command was not given.
+    private func sorted(_ errors: [LineFailure]) -> [LineFailure] {
+        errors.filter { line, error in
+            if error.isOfCommand { return stop(for: .line(error)) }
+            metrics?.change { $0.addInvalid() }
+            return true
+        }
+    }
+
+    /// Ends the batch for what every line would fail for; returns whether this is the first time.
+    @discardableResult
+    private func stop(for fault: SenderFault) -> Bool {
+        state.change { state in
+            defer { state.isStopping = true }
+            guard state.senderFault == nil else { return false }
+            state.senderFault = fault
+            return true
+        }
+    }
+
     private func nextTurn() -> Turn? {
         let turn = state.wait { state -> Turn?? in
             guard state.next.isEmpty else {
@@ -204,10 +229,12 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         let isStopped = state.withLock { $0.failure != nil }
         let arrivals = isStopped ? [] : turn.arrivals
         guard journal != nil else {
-            return (arrivals.map { job($0, $0.push.push) }, turn.results, turn.errors)
+            let results = turn.results.filter { $0.result.reason != NoAnswer.cancelled.rawValue }
+            return (arrivals.map { job($0, $0.push.push) }, results, turn.errors)
         }
         var errors = turn.errors
-        var results = unnoted + turn.results
+        var results =
+            unnoted + turn.results.filter { $0.result.reason != NoAnswer.cancelled.rawValue }
         let entries = arrivals.map { arrival in
             SendJournal.Entry(
                 line: arrival.line,
@@ -293,8 +320,10 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
             push,
             to: arrival.push.token,
             tag: arrival.line,
-            callerID: arrival.push.lineID
+            callerID: arrival.push.lineID,
+            bringsTopic: arrival.push.bringsTopic
         ) { [self] result, line in
+            if result.fault == .sender { stop(for: .answer(result)) }
             if let start { metrics?.end(result, since: start) }
             let isFirst = state.withLock { state in
                 state.next.results.append((line, result))

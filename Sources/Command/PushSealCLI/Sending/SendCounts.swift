@@ -24,7 +24,13 @@ package struct SendCounts: Sendable {
     /// How many seconds the oldest entry without a result has been in the queue; nil without a queue.
     package var oldestAge: Double?
 
+    /// When the worker's loop last made a turn, in seconds since 1970 (UTC); nil without a queue.
+    private var lastTurn: Int?
+
     package init() {}
+
+    /// Notes that the worker's loop has made a turn.
+    package mutating func noteTurn(at time: Int) { lastTurn = time }
 
     /// Counts a push that is handed to the client.
     package mutating func begin() { underWayCount += 1 }
@@ -96,6 +102,14 @@ package struct SendCounts: Sendable {
         buckets.append(("_sum{\(label)}", "\(seconds)"))
         buckets.append(("_count{\(label)}", "\(sum)"))
         family("answer_seconds", "histogram", "From a push to its result, with retries.", buckets)
+        if let lastTurn {
+            family(
+                "queue_last_turn_timestamp_seconds",
+                "gauge",
+                "When the worker last looked for entries.",
+                [("{\(label)}", "\(lastTurn)")]
+            )
+        }
         if let oldestAge {
             family(
                 "queue_oldest_entry_seconds",

@@ -51,15 +51,18 @@ package struct SendLines: LineWorker {
     ///   - line: the bytes of the line, without its end.
     ///   - name: what the message id of a whole notification follows from, so that it stays the
     ///     same when the line is sealed again; nil for a random id.
+    ///   - start: when the durations of a queue's entry begin, in seconds since 1970 (UTC); such a
+    ///     push is not sent once its time is over. Nil for now.
     /// - Returns: the push, sealed and checked.
     /// - Throws: what is wrong with the line.
     package mutating func push(
         _ line: UnsafeRawBufferPointer,
-        name: String?
+        name: String?,
+        from start: Int? = nil
     ) throws(LineError) -> PreparedPush {
         let extras = try unsafe reader.read(line)
         do throws(LineError) {
-            return try unsafe push(line, extras, name)
+            return try unsafe push(line, extras, name, start)
         } catch {
             var error = error
             error.id = reader.id
@@ -70,7 +73,8 @@ package struct SendLines: LineWorker {
     private mutating func push(
         _ line: UnsafeRawBufferPointer,
         _ extras: [OptionsReader.ExtraValue?],
-        _ name: String?
+        _ name: String?,
+        _ start: Int?
     ) throws(LineError) -> PreparedPush {
         let token = try token(extras[0])
         let headers = try headers(extras)
@@ -84,19 +88,29 @@ package struct SendLines: LineWorker {
             reader.options.push.messageID = try name.map { name throws(LineError) in
                 try APNSID(ofLine: name).description
             }
-            (payload, expiry) = try seal(reader.options, headers)
+            (payload, expiry) = try seal(reader.options, headers, start)
         }
+        let bringsTopic = headers.topic != plan.headers.topic
         let push: CheckedPush
         do throws(PushRuleFault) {
-            push = try headers.push(payload, expiry: expiry).checked(
-                needsTopic: plan.needsTopic,
-                payloads
-            )
+            push = try headers.push(payload, expiry: expiry, from: start ?? SystemTime.now)
+                .checked(needsTopic: plan.needsTopic, payloads)
         } catch {
-            throw LineError(CommandError(refusal: error.reason, error.detail))
+            var fault = LineError(CommandError(refusal: error.reason, error.detail))
+            fault.isOfCommand = error.reason == .missingTopic && !bringsTopic
+            throw fault
+        }
+        if start != nil, let end = push.expiration, end != 0, end <= SystemTime.now {
+            throw LineError(message: "the push has expired at \(SystemTime.utc(end))")
         }
         let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
-        return PreparedPush(token: token, push: push, digest: digest ?? [], lineID: reader.id)
+        return PreparedPush(
+            token: token,
+            push: push,
+            digest: digest ?? [],
+            lineID: reader.id,
+            bringsTopic: bringsTopic
+        )
     }
 
     private func token(
@@ -139,17 +153,33 @@ package struct SendLines: LineWorker {
 
     private func seal(
         _ options: EncryptOptions,
-        _ headers: PushHeaders
+        _ headers: PushHeaders,
+        _ start: Int?
     ) throws(LineError) -> (payload: [UInt8], expiry: Int?) {
         sealed.truncate(to: 0)
         do throws(CommandError) {
             if reader.ring == nil { try plan.requireKey() }
             var options = try plan.sized(options, headers)
+            if let start, let lifetime = options.push.expiresIn {
+                options.push.expiresIn = nil
+                options.push.expiresAt = start + Int(lifetime / .seconds(1))
+            }
             let expiry = try pushes.write(&options, with: reader.ring, to: sealed)
             return (sealed.bytes, expiry)
         } catch {
-            throw LineError(error)
+            var fault = LineError(error)
+            fault.isOfCommand = !hasKey(for: options)
+            throw fault
         }
+    }
+
+    /// Whether the command has a key for a line that brings none and names none.
+    private func hasKey(for options: EncryptOptions) -> Bool {
+        guard reader.ring == nil else { return true }
+        guard plan.hasKey else { return false }
+        guard options.recipient == plan.defaults.recipient, options.keyID == plan.defaults.keyID
+        else { return true }
+        return (try? pushes.checkDefaultKey(plan.defaults)) != nil
     }
 }
 

@@ -57,7 +57,10 @@ package final class SendProgress {
 package final class CountedInput: ByteInput {
     struct Count {
         var byteCount = 0
-        var lineCount = 0
+        fileprivate var feedCount = 0
+        fileprivate var endsInLine = false
+        /// How many lines were read, the last of which may have no end.
+        var lineCount: Int { feedCount + (endsInLine ? 1 : 0) }
     }
 
     let counts = Locked(Count())
@@ -71,9 +74,11 @@ package final class CountedInput: ByteInput {
         let count = try unsafe input.read(into: memory)
         var lineCount = 0
         for index in 0..<count where unsafe memory[index] == 0x0A { lineCount += 1 }
+        let endsInLine = unsafe count > 0 ? memory[count - 1] != 0x0A : nil
         counts.withLock { [lineCount] counts in
             counts.byteCount += count
-            counts.lineCount += lineCount
+            counts.feedCount += lineCount
+            counts.endsInLine = endsInLine ?? counts.endsInLine
         }
         return count
     }

@@ -15,14 +15,35 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
     package private(set) var count = 0
     /// How many of them the journal had.
     package private(set) var knownCount = 0
+    /// How many were refused for the device or the push.
     package private(set) var refusedCount = 0
     package private(set) var unreachedCount = 0
+    /// How many APNs had no time for, by its answer.
+    package private(set) var postponedCount = 0
+    /// How many were refused for the sender; they are still to be sent.
+    package private(set) var senderRefusalCount = 0
     /// How many lines were not sent.
     package private(set) var errorCount = 0
+    /// How many lines are not to be sent again.
+    package var decidedCount: Int {
+        count - unreachedCount - postponedCount - senderRefusalCount + errorCount
+            - commandErrorCount
+    }
+    /// How many lines the command had no key or topic for.
+    private var commandErrorCount = 0
+    /// Why none of the lines was accepted, as long as it is the same for all of them.
+    package private(set) var onlyFailure: Failure?
+    private var hasSeveralFailures = false
     /// The first line that was not accepted.
     package private(set) var firstFaultyLine: Int?
     /// The last result; the only one of a single push.
     package private(set) var last: APNSResult?
+
+    /// Why a line was not accepted.
+    package enum Failure: Equatable {
+        case refused(status: Int?, reason: String?)
+        case invalid(message: String, hint: String?)
+    }
 
     package init(
         _ output: any ByteOutput,
@@ -51,7 +72,8 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
         }
         for (line, error) in errors {
             errorCount += 1
-            noteFault(line)
+            if error.isOfCommand { commandErrorCount += 1 }
+            noteFault(line, .invalid(message: error.message, hint: error.hint))
             error.append(to: text, line: line)
             text.append("\n")
         }
@@ -77,13 +99,24 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
     private func note(_ result: APNSResult, _ line: Int) {
         count += 1
         last = result
-        guard !result.isAccepted else { return }
-        if result.status == nil { unreachedCount += 1 } else { refusedCount += 1 }
-        noteFault(line)
+        switch result.fault {
+        case nil:
+            hasSeveralFailures = true
+            onlyFailure = nil
+            return
+        case .sender: senderRefusalCount += 1
+        case .service where result.status != nil: postponedCount += 1
+        case .service: unreachedCount += 1
+        default: refusedCount += 1
+        }
+        noteFault(line, .refused(status: result.status, reason: result.reason))
     }
 
-    private func noteFault(_ line: Int) {
+    private func noteFault(_ line: Int, _ failure: Failure) {
         firstFaultyLine = min(firstFaultyLine ?? line, line)
+        guard !hasSeveralFailures, onlyFailure != failure else { return }
+        hasSeveralFailures = onlyFailure != nil
+        onlyFailure = hasSeveralFailures ? nil : failure
     }
 
     /// A token that was registered after the timestamp is valid again, so the list has the

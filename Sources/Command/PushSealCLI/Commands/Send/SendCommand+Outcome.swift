@@ -3,6 +3,7 @@
 import PushSealFiles
 import PushSealHTTP2
 import PushSealAPNs
+import SealFormats
 import PushSealJSON
 
 extension SendCommand {
@@ -21,18 +22,27 @@ extension SendCommand {
             return .unavailable
         }
         context.report("error", "the push was refused with status \(status): \(quoted(reason))")
-        if let hint = hint(reason) { context.hint(hint) }
-        return .refused
+        if let hint = RefusalHint.text(status: status, reason: result.reason) {
+            context.hint(hint)
+        }
+        return switch result.fault {
+        case .sender: .configuration
+        case .service: .unavailable
+        default: .refused
+        }
     }
 
     /// Sums up the outcome of a batch, unless everything was accepted.
     static func explain(
         _ report: SendReport,
+        _ arguments: ParsedArguments,
         _ context: CommandContext,
-        _ tally: LineTally
+        _ tally: LineTally,
+        _ failure: ConnectionError?
     ) -> ExitStatus {
         let counts = [
             (report.errorCount, "invalid"), (report.refusedCount, "refused"),
+            (report.postponedCount, "postponed by APNs"),
             (report.unreachedCount, "without an answer"),
         ].filter { $0.0 > 0 }
         guard !counts.isEmpty else { return .success }
@@ -43,39 +53,45 @@ extension SendCommand {
             "\(count.0)\(place == 0 ? " of \(lineCount) \(lines)" : "") \(count.1)"
         }
         let place = report.firstFaultyLine.map { ", first at line \($0)" } ?? ""
-        context.report("error", words.joined(separator: ", ") + place)
-        return report.unreachedCount > 0 ? .unavailable : .refused
+        var (why, hint): (String, String?) = ("", nil)
+        switch report.onlyFailure {
+        case .refused(let status?, let reason):
+            why = ", all with status \(status): \(reason.map { quoted($0) } ?? "no reason given")"
+            hint = RefusalHint.text(status: status, reason: reason)
+        case .refused(nil, let reason?):
+            why = ": \(reason)"
+            hint = Self.hint(noAnswer: reason, arguments, failure)
+        case .invalid(let message, let cure) where report.errorCount > 1:
+            why = ", all for one reason: \(message)"
+            hint = cure
+        default: break
+        }
+        context.report("error", words.joined(separator: ", ") + place + why)
+        if let hint { context.hint(hint) }
+        let isUnsent = report.unreachedCount + report.postponedCount > 0
+        return isUnsent ? .unavailable : .refused
     }
 
-    /// What to check about the address of a custom server.
+    /// What to check where nothing was answered, if it is known.
     private static func hint(
         noAnswer reason: String,
         _ arguments: ParsedArguments,
         _ failure: ConnectionError?
     ) -> String? {
-        guard let server = arguments.string(.server) else { return nil }
         switch NoAnswer(rawValue: reason) {
         case .tlsFailed where failure?.hasUnknownIssuer == true && !arguments.has(.caFile):
-            return "to trust the server's own CA, use --ca-file FILE, such as ca.pem of serve --dir"
-        case .connectionFailed where failure != nil && server.hasPrefix("http:"):
+            return arguments.has(.server)
+                ? "to trust the server's own CA, use --ca-file FILE, such as ca.pem of serve --dir"
+                : "install ca-certificates, or name a PEM file of trusted certificates: --ca-file FILE"
+        case .tlsFailed where failure?.isOutOfTime == true:
+            return "check this machine's clock, which says \(SystemTime.utc(SystemTime.now))"
+        case .connectionFailed where failure?.isProxyLocked == true:
+            return "write the user and password of the proxy into https_proxy: "
+                + "http://USER:PASSWORD@HOST:PORT"
+        case .connectionFailed
+        where failure != nil && arguments.string(.server)?.hasPrefix("http:") == true:
             return "http:// does not use TLS; for a server with TLS, such as serve, use https://"
         default: return nil
-        }
-    }
-
-    /// What to check, if the reason alone does not help.
-    private static func hint(_ reason: String) -> String? {
-        switch Reason(rawValue: reason) {
-        case .badDeviceToken, .badEnvironmentKeyIDInToken, .badEnvironmentKeyInToken:
-            "apps that Xcode installed have tokens for --sandbox, all others for --production"
-        case .deviceTokenNotForTopic, .topicDisallowed: "the topic is the bundle id of the app"
-        case .invalidProviderToken: "check --key-id, --team-id and the key file"
-        case .expiredProviderToken: "check this machine's clock"
-        case .tooManyProviderTokenUpdates:
-            "processes on one machine share a token in the folder of --token-cache, or in "
-                + "$XDG_RUNTIME_DIR/pushseal; what else sends for the team signs its own"
-        case .unregistered, .expiredToken: "remove the device token"
-        default: nil
         }
     }
 }
@@ -96,8 +112,12 @@ extension SendReport {
     ) {
         guard signal != nil || context.errors.isTerminal || arguments.has(.progress) else { return }
         let counts = [
-            (count - refusedCount - unreachedCount, "accepted"), (refusedCount, "refused"),
-            (unreachedCount, "without an answer"), (errorCount, "invalid"),
+            (
+                count - refusedCount - senderRefusalCount - unreachedCount - postponedCount,
+                "accepted"
+            ), (refusedCount + senderRefusalCount, "refused"),
+            (postponedCount, "postponed by APNs"), (unreachedCount, "without an answer"),
+            (errorCount, "invalid"),
         ]
         var words = "\(count + errorCount) \(count + errorCount == 1 ? "line" : "lines"): "
         words += counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")

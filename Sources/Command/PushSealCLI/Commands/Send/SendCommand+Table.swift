@@ -59,6 +59,9 @@ extension SendCommand {
             .cannotWrite:
                 "results, the journal or the file of --unregistered or --metrics cannot be written, or "
                 + "another sender uses the journal",
+            .configuration:
+                "APNs refuses the sender for its key, team, topic or server, or there is no key "
+                + "to seal with",
         ]
     )
 

@@ -50,6 +50,7 @@ enum SendCommand {
             warn(warning)
         }
         configuration.environment = environment(context)
+        configuration.stopsAtSenderFault = batch != nil
         let failure = Locked<ConnectionError?>(nil)
         configuration.warn = { error in
             coordinator.add(warning: error.detail)
@@ -75,12 +76,31 @@ enum SendCommand {
             return explain(report, arguments, context, failure.withLock { $0 })
         }
         signals?.start { coordinator.stop() }
+        input.stop { signals?.hasCome == true || coordinator.senderFault != nil }
         let start = ContinuousClock.now
         let jobCount = batch?.jobCount ?? 1
-        let end = try run(jobCount, input, plan, keys, coordinator, report, context)
+        let outcome = pipe(jobCount, input, plan, keys, coordinator)
+        let isStopped = context.isStopped?() == true
+        let isHalted = coordinator.senderFault != nil
+        // Also after a failure: pushes in flight get their results, and the journal records them.
+        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped && !isHalted)
+        try report.finish()
+        if let fault = coordinator.senderFault, !isStopped {
+            let left = countLeft(input, arguments, report, context)
+            report.summarize(arguments, context, stoppedBy: nil, after: .now - start)
+            throw fault.error(left)
+        }
+        // Of a batch that was stopped, lines were read that nobody took.
+        let status = explain(
+            report,
+            arguments,
+            context,
+            isStopped ? LineTally() : outcome.tally,
+            failure.withLock { $0 }
+        )
         report.summarize(arguments, context, stoppedBy: signals?.name, after: .now - start)
-        if let failure = end.failure { throw failure }
-        return end.status
+        guard let failure = outcome.readFailure, failure != .stopped else { return status }
+        throw CommandError(.cannotRead, "cannot read the lines: \(failure)")
     }
 
     /// Sends pushes from a queue.
@@ -93,7 +113,12 @@ enum SendCommand {
         let plan = try SendPlan(arguments, configuration.credential, context)
         configuration.environment = environment(context)
         let warn = Warnings(context)
+        configuration.stopsAtSenderFault = true
         configuration.warn = { warn($0.detail) }
+        configuration.watch = { outage in
+            let (kind, words) = outage.words
+            warn(words, as: kind)
+        }
         configuration.warnAboutCache = { warn(SendCredential.warning($0)) }
         // Before other threads exist, which would receive the signals.
         let signals = EndingSignals()
@@ -116,13 +141,27 @@ enum SendCommand {
             limit: limit,
             client,
             context,
-            metrics: metrics
+            metrics: metrics,
+            greeting: greeting(queue, arguments)
         ) {
             warn($1, as: $0)
         }
         signals.start { coordinator.stop() }
-        try coordinator.run()
-        return .success
+        return try coordinator.run()
+    }
+
+    /// What a worker reads, as whom, and where it sends that.
+    private static func greeting(
+        _ queue: RedisQueue.Settings,
+        _ arguments: ParsedArguments
+    ) -> String {
+        let server =
+            arguments.has(.production)
+            ? "APNs" : arguments.string(.server).map { quoted($0) } ?? "the APNs sandbox"
+        let sender =
+            arguments.string(.teamID).map { "team \(quoted($0))" } ?? "the app of a certificate"
+        return "sends the entries of \(quoted(queue.address.stream)) to \(server) as \(sender); "
+            + "consumer \(quoted(queue.consumer)) of group \(quoted(queue.group))"
     }
 
     /// Looks up the proxy variables, read once.
@@ -133,17 +172,15 @@ enum SendCommand {
 
     // MARK: Many
 
-    private static func run(
+    private static func pipe(
         _ jobCount: Int,
         _ input: CountedInput,
         _ plan: SendPlan,
         _ keys: ReloadableRing?,
-        _ coordinator: SendCoordinator,
-        _ report: SendReport,
-        _ context: CommandContext
-    ) throws(CommandError) -> (status: ExitStatus, failure: CommandError?) {
+        _ coordinator: SendCoordinator
+    ) -> LinePipeline<SendLines, SendCoordinator>.Outcome {
         input.expectBulk()
-        let outcome = LinePipeline(
+        return LinePipeline(
             input: input,
             sink: coordinator,
             jobCount: jobCount,
@@ -152,14 +189,26 @@ enum SendCommand {
         ) {
             SendLines(plan.with(keys?.ring ?? plan.ring), seed: coordinator.seed)
         }.run()
-        let isStopped = context.isStopped?() == true
-        // Also after a failure: pushes in flight get their results, and the journal records them.
-        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped)
-        try report.finish()
-        // Of a batch that was stopped, lines were read that nobody took.
-        let status = explain(report, context, isStopped ? LineTally() : outcome.tally)
-        guard let failure = outcome.readFailure, failure != .stopped else { return (status, nil) }
-        return (status, CommandError(.cannotRead, "cannot read the lines: \(failure)"))
+    }
+
+    /// How many lines are still to be sent after the sender was at fault, in words.
+    ///
+    /// The rest of a file is read to count them; a program that writes lines may wait for results.
+    private static func countLeft(
+        _ input: CountedInput,
+        _ arguments: ParsedArguments,
+        _ report: SendReport,
+        _ context: CommandContext
+    ) -> String {
+        let name = arguments.operands.first ?? "-"
+        let isFile = InputFile.byteCount(name == "-" ? "/dev/stdin" : context.path(name)) != nil
+        if isFile {
+            input.stop { false }
+            while let rest = try? input.read(upTo: 65_536), !rest.isEmpty {}
+        }
+        let count = max(input.counts.withLock { $0.lineCount } - report.decidedCount, 0)
+        let lines = count == 1 ? "line is" : "lines are"
+        return "\(isFile ? "" : "at least ")\(count) \(lines) left to send"
     }
 
     // MARK: What it works with
@@ -226,6 +275,24 @@ enum SendCommand {
             progress: showsProgress
                 ? SendProgress(context.errors, input, byteCount: byteCount) : nil
         )
+    }
+}
+
+extension Outage {
+    /// What to say of it, and as what.
+    fileprivate var words: (kind: String, text: String) {
+        switch self {
+        case .begun(let status?, let reason):
+            (
+                "warning",
+                "APNs does not take pushes now: status \(status), "
+                    + "\(reason.map { quoted($0) } ?? "no reason given"); they stay and are sent later"
+            )
+        case .begun(nil, let reason):
+            ("warning", "APNs does not answer: \(reason ?? ""); the pushes stay and are sent later")
+        case .unreachable(let error): ("warning", error.detail)
+        case .ended: ("note", "APNs takes pushes again")
+        }
     }
 }
 
