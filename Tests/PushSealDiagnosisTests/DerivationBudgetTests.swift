@@ -37,7 +37,7 @@ struct DerivationBudgetTests {
         #expect(verdict.code == .keyNotTried)
         #expect(
             verdict.text.hasPrefix(
-                #"what the phone shows is not known: the key "k0" was not tried on ENCRYPTED_DATA: "#
+                #"the result on the phone is not known: the key "k0" was not tried on ENCRYPTED_DATA: "#
             )
         )
         #expect(verdict.text.contains("PBKDF2 with \(digest.rawValue) and 2000000000 iterations"))

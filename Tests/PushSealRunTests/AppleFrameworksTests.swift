@@ -55,7 +55,7 @@ struct AppleFrameworksTests {
             imports.explaining(error, missesNames: missesNames, elsewhere: "in a box")
         }
         #expect(explained(plain, missesNames: false) == plain)
-        #expect(explained(plain).hint == "what is not found may be in a box")
+        #expect(explained(plain).hint == "the missing name may be in a box")
         imports.all = [("a.swift:1", "MapKit"), ("b.swift:1", "Combine"), ("c.swift:1", "MapKit")]
         #expect(explained(plain, missesNames: false) == plain)
         let error = explained(plain)

@@ -118,7 +118,7 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
             (
                 .text(Sealed.notUTF8),
                 "ENCRYPTED_DATA opens, but not to UTF-8 text: the key is wrong and fits by chance (1 in 255 "
-                    + "does), the parameters are wrong, or what was sealed is not text"
+                    + "does), the parameters are wrong, or the sealed bytes are not text"
             ),
         ] as [(SealedFields.Field, String)]
     )

@@ -14,7 +14,7 @@ extension Diagnosis.Code {
         case .noSealedField: "put the sealed text there"
         case .sealedFieldMisplaced: "move or rename it: names are case-sensitive"
         case .sealedFieldNotAString: "write the sealed text as a base64 string"
-        case .sealedFieldEmpty: "check what the server seals, and its error log"
+        case .sealedFieldEmpty: "check the text that the server seals, and its error log"
         case .encodingNotRecognized, .numberArray, .hexadecimalDressed:
             "write standard base64 in one line"
         case .messageNotRecognized:
@@ -61,7 +61,7 @@ extension Diagnosis.Code {
             "inspect only the payload inside, and put the sealed text beside its aps"
         case .sealedElsewhere:
             "move it to \(SealedFields.dataKey) beside aps, a document to \(SealedFields.payloadKey)"
-        case .dataURL: "send what follows the comma"
+        case .dataURL: "send only the text after the comma"
         case .bytesLiteral:
             "send base64 as a string (.decode()); encode raw bytes with base64.b64encode first"
         case .quotedText: "send the text without the quotes"
@@ -75,7 +75,7 @@ extension Diagnosis.Code {
         case .textNotSealed: "seal the text before it is put there"
         case .textInROT13: "seal the text with a key; a rot13 key in the ring turns it back"
         case .aesgcmMessage:
-            "seal with content encoding aes128gcm, whose header has all that is needed"
+            "seal with content encoding aes128gcm, whose header is complete"
         case .aesgcmHeadersMissing:
             "seal with content encoding aes128gcm, or pass on salt and dh from the two headers"
         case .derivedByHand, .streamCiphertext, .ivInFront, .rawCiphertext:

@@ -68,7 +68,7 @@ struct Reception {
     ) -> Diagnosis.Verdict {
         guard isComplete, fault == nil else {
             let code = fault?.code ?? .notShown
-            let shown = code == .keyNotTried ? "what the phone shows is not known" : shown
+            let shown = code == .keyNotTried ? "the result on the phone is not known" : shown
             return Diagnosis.Verdict(
                 code: code,
                 text: "\(shown): \(fault?.message ?? report.failureReason)",

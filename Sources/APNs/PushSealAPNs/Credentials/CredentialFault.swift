@@ -56,7 +56,7 @@ extension CredentialFault {
             )
         if isOneWord, isFileName {
             return CredentialFault(
-                "it is the name of a file, not what the file has",
+                "it is the name of a file, not its contents",
                 cure: "give the file itself"
             )
         }
@@ -80,7 +80,7 @@ extension CredentialFault {
     }
 
     static let damaged = CredentialFault(
-        "what it has between its marked lines is damaged",
+        "the text between its marked lines is damaged",
         cure: "copy the file again, without changes"
     )
 }

@@ -82,7 +82,7 @@ enum JournalFile {
         guard existing.st_size > 0 else {
             throw SendJournalError(
                 .notAJournal,
-                "it is empty, so what was sent with it is not known"
+                "it is empty, so nobody knows which lines were sent with it"
             )
         }
     }

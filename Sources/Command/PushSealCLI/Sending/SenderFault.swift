@@ -65,7 +65,7 @@ package enum RefusalHint {
         case .forbidden: "check that the key or certificate was not revoked"
         case .tooManyProviderTokenUpdates:
             "processes on one machine share a token in the folder of --token-cache, or in "
-                + "$XDG_RUNTIME_DIR/pushseal; what else sends for the team signs its own"
+                + "$XDG_RUNTIME_DIR/pushseal; every other sender of the team signs its own"
         case .unregistered, .expiredToken: "remove the device token"
         case .badPath, .methodNotAllowed: "check --server: it does not take pushes as APNs does"
         default: nil

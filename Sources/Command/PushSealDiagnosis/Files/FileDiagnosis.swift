@@ -232,8 +232,8 @@ private struct FileDiagnosisTrial {
         let blocks = byteCount % 16 == 0 ? "whole blocks of 16 bytes" : "\(byteCount) bytes"
         return FileDiagnosis(
             words:
-                "it is \(blocks) without a header: what openssl enc -nosalt writes, or -S of OpenSSL "
-                + "3, whose salt is not in the file (give it to openssl enc -d -S), or the output of "
+                "it is \(blocks) without a header: the output of openssl enc -nosalt, or of -S of OpenSSL "
+                + "3, whose salt is not in the file (give it to openssl enc -d -S), or of "
                 + "another tool; \(tried)",
             command: nil
         )

@@ -202,7 +202,7 @@ struct KeyringInspection {
         if !opened.isAuthenticated {
             findings.note(
                 .notAuthenticated,
-                "\(opened.format.rawValue) is not authenticated: an altered message may open, too"
+                "\(opened.format.rawValue) is not authenticated: an altered message may also open"
             )
         }
     }

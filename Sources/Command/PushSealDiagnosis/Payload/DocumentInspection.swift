@@ -97,7 +97,7 @@ struct ServiceDocumentInspection {
         if isBehindOtherIV {
             findings.fault(
                 .otherIV,
-                "all but the first 16 bytes of what was sealed are as they should be: it was encrypted "
+                "the sealed text opens, except for its first 16 bytes: it was encrypted "
                     + "with another IV than \"iv\"",
                 cure: Diagnosis.Cure(
                     text: "send the IV with which the text is encrypted, 16 characters, in \"iv\""
@@ -131,18 +131,18 @@ struct ServiceDocumentInspection {
 
     private var found: (Diagnosis.Code, String) {
         let code = DocumentInspection.code(of: text)
-        let words = "what was sealed is"
+        let words = "the sealed document is"
         return switch code {
         case .documentBeginsWithMark: (code, "\(words) JSON behind a byte order mark")
         case .documentEndsInNUL: (code, "\(words) a text that ends in NUL, as a C string does")
         case .documentInString: (code, "\(words) a JSON string, perhaps encoded twice")
-        case .documentTooLarge: (code, "\(words) a document that is too large")
-        case .textInDocumentField: (code, "\(words) a text, and not a JSON object")
+        case .documentTooLarge: (code, "\(words) too large")
+        case .textInDocumentField: (code, "\(words) a text, not a JSON object")
         default:
             text.hasPrefix("{'")
                 ? (
                     code,
-                    "\(words) a dictionary as Python prints it, in single quotes, and not JSON"
+                    "\(words) a dictionary as Python prints it, in single quotes, not JSON"
                 )
                 : (code, "\(words) not a JSON object")
         }

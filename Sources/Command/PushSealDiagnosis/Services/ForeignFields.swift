@@ -69,7 +69,7 @@ struct ForeignFields {
             message:
                 "\(list) \(names.count == 1 ? "is the field" : "are the fields") of \(service), and "
                 + (formats.isEmpty ? "there is no key" : "the keys are for \(enumeration(formats))")
-                + (opener.map { "; \($0.title) opens what is in them" } ?? ""),
+                + (opener.map { "; \($0.title) opens them" } ?? ""),
             place: place,
             cure: Diagnosis.Cure(
                 text: cure,

@@ -40,7 +40,7 @@ struct OpeningFailure {
         if error.isNotText {
             return
                 "opens, but not to UTF-8 text: the key is wrong and fits by chance (1 in 255 does), "
-                + "the parameters are wrong, or what was sealed is not text"
+                + "the parameters are wrong, or the sealed bytes are not text"
         }
         let keys = ring.keys(for: .pushes)
         if let id = keyID ?? headerKeyID(in: text), let named = keys.first(where: { $0.id == id }) {

@@ -51,7 +51,7 @@ package struct GateRefusal: Sendable, Equatable {
     package static let noExtension = GateRefusal(
         .hasExtension,
         "the app has no service extension",
-        change: "give a service extension, too",
+        change: "also give a service extension",
         asks: false
     )
 

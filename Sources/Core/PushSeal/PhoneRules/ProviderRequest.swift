@@ -29,7 +29,7 @@ package struct ProviderRequest {
         let maker = makers.first { $0 == name }
         let deliver =
             maker.map { "deliver the payload that \($0) makes of it" }
-            ?? "deliver what the phone gets, which pushseal inspect prints"
+            ?? "deliver the payload that the phone gets, which pushseal inspect prints"
         guard provider == Self.firebase else {
             (complaint, change) = (nil, deliver)
             return

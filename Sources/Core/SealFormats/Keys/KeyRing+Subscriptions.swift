@@ -283,7 +283,7 @@ private struct RegisteredRecipient {
         let shared = keys.filter { $0.point == nil }
         for key in shared {
             guard let owner = owners[try key.thumbprint], owner != id else { continue }
-            throw failure(.invalidKey, "\(key.title) is the key of another recipient, too")
+            throw failure(.invalidKey, "\(key.title) is also the key of another recipient")
         }
         if let id, !seen.insert(id).inserted {
             throw failure(.malformed, "the recipient \(KeyName.quoted(name ?? "")) appears twice")

@@ -172,8 +172,8 @@ struct CompilerHints {
         let own = added.vendor.isEmpty ? "" : ", and those of --vendor, \(Self.list(added.vendor))"
         if let advice = added.advice(module) { return advice }
         return
-            "besides the toolchain's there are \(Self.list(known)), and stand-ins for \(Self.list(standIns.sorted()))\(own); "
-            + "to add one, put sources with what is used of it into DIR/\(module) and give --vendor DIR, or give -I DIR "
+            "run has the toolchain's modules, \(Self.list(known)), and stand-ins for \(Self.list(standIns.sorted()))\(own); "
+            + "to add this one, put the sources that you use of it into DIR/\(module) and give --vendor DIR, or give -I DIR "
             + "with its library built with -module-link-name"
     }
 
@@ -211,9 +211,9 @@ struct CompilerHints {
         else { return nil }
         return RunError(
             .malformed,
-            "nothing that is linked has \(symbol)",
+            "no linked library has \(symbol)",
             hint:
-                "a module of C in \(quoted(folder.name)) names its library in its module.modulemap, link \"NAME\", and "
+                "a C module in \(quoted(folder.name)) names its library in its module.modulemap, link \"NAME\", and "
                 + "libNAME.so or libNAME.a lies in that folder"
         )
     }

@@ -142,7 +142,7 @@ package struct ExtensionBuilder {
             return own.module(named: module) != nil || own.hasProduct(name)
         }
         if let missing = target.missing(header.headers, modules.union(vendor).union(beside)) {
-            note("the target \(quoted(target.name)) also has what run cannot give it: \(missing)")
+            note("the target \(quoted(target.name)) has parts that run cannot provide: \(missing)")
         }
         guard !target.sources.isEmpty else {
             let file = target.otherSources.first { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
@@ -159,7 +159,7 @@ package struct ExtensionBuilder {
         }) {
             throw RunError(
                 .unreadable,
-                "there is no \(quoted(gone)), which the target \(quoted(target.name)) lists",
+                "the target \(quoted(target.name)) lists \(quoted(gone)), which does not exist",
                 hint:
                     "a tool may make it, such as pod install or a script, or it may be kept out of the repository"
             )
@@ -235,8 +235,8 @@ package struct ExtensionBuilder {
                 error,
                 missesNames: hints.missesNames,
                 elsewhere: read.given.infoPlist != nil
-                    ? "in what run cannot give the target, or in a source that Xcode would generate"
-                    : "in another source of the target: give that one, too, or the project with --xcode"
+                    ? "in a part of the target that run cannot provide, or in a source that Xcode would generate"
+                    : "in another source of the target: also give that source, or the project with --xcode"
             )
         }
         show(Array(left.notes.utf8))
@@ -254,7 +254,7 @@ package struct ExtensionBuilder {
             }
         }
         return
-            "what is not found may be in a file that is left out, or in what run cannot give the target"
+            "the missing name may be in a file that is left out, or in a part of the target that run cannot provide"
     }
 
     /// Whether a module is a framework of Apple's that nothing here takes the place of.

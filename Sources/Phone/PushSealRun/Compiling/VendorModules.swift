@@ -96,8 +96,8 @@ struct VendorModules {
         guard !isTaken(name) else {
             throw RunError(
                 .malformed,
-                "\(quoted(folder)) cannot take the place of the module \(name)",
-                hint: "of the modules that there are, only the stand-ins can be replaced"
+                "\(quoted(folder)) cannot replace the module \(name)",
+                hint: "only stand-ins can be replaced"
             )
         }
         if FileStamp(Self.path(folder + "/Package.swift", directory)) != nil {

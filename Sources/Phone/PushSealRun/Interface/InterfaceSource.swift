@@ -102,10 +102,10 @@ struct InterfaceSource {
         } else {
             if let custom = element["customClass"] {
                 notes.append(
-                    "no source declares the class \(custom): a \(type.split(separator: ".")[1]) is in its place"
+                    "no source declares the class \(custom): it is a \(type.split(separator: ".")[1]) here"
                 )
             } else if Self.classes[element.name] == nil {
-                notes.append("there is no \(element.name) here: a plain view is in its place")
+                notes.append("\(element.name) is not supported: it is a plain view here")
             }
             lines.append("let \(name) = \(Self.initializers[type] ?? type + "()")")
         }

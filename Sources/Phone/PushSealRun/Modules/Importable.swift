@@ -75,7 +75,7 @@ extension ExtensionBuilder {
                         .unavailable,
                         "SwiftPM cannot fetch the packages of the project",
                         hint:
-                            "without --resolve nothing is fetched, and what is checked out is taken"
+                            "without --resolve, run fetches nothing and uses the packages that are checked out"
                     )
                 }
             }
@@ -124,7 +124,7 @@ extension ExtensionBuilder {
                     .malformed,
                     "\(source.name): no module \(module) found",
                     hint:
-                        "there is one of pushseal's own under that name, which no extension can import"
+                        "pushseal itself has a module of that name, which no extension can import"
                 )
             }
             let module = source.certainImports.first { !vendor.has($0) && !isAbsent($0) }
@@ -178,15 +178,15 @@ extension ExtensionBuilder {
 
     /// Where a module that there is not may come from.
     func advice(on module: String, _ read: ReadSources, _ own: OwnModules?) -> String? {
-        let line = "--vendor DIR with sources of what is used of it in DIR/\(module) has it, too"
+        let line = "or put the sources that you use of it into DIR/\(module) and give --vendor DIR"
         if let own {
             if let refusal = own.refusals.first {
                 return
-                    "it may be in the package \(quoted(refusal.folder)), whose manifest SwiftPM refuses; \(line)"
+                    "it may be in the package \(quoted(refusal.folder)), whose manifest SwiftPM refuses, \(line)"
             }
             guard let address = own.address(ofPackageWith: module) else { return nil }
             return
-                "it is of the package \(quoted(address)), which is not checked out: --resolve lets SwiftPM fetch it; \(line)"
+                "it is of the package \(quoted(address)), which is not checked out: --resolve lets SwiftPM fetch it, \(line)"
         }
         guard let project = projectBeside(read), projectHas(module, project) else { return nil }
         return

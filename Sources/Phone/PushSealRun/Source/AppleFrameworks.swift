@@ -138,7 +138,7 @@ struct LeftOutImports {
             return RunError(
                 .malformed,
                 error.message,
-                hint: "what is not found may be \(elsewhere)"
+                hint: "the missing name may be \(elsewhere)"
             )
         }
         let names = Set(all.map(\.module)).sorted().joined(separator: ", ")
@@ -146,7 +146,7 @@ struct LeftOutImports {
             .malformed,
             "\(error.message); it imports Apple's \(names), which run does not have",
             hint:
-                "what is not found may be of these, and --vendor adds it; or it may be \(elsewhere)"
+                "the missing name may be of these frameworks, and --vendor adds it; or it may be \(elsewhere)"
         )
     }
 }

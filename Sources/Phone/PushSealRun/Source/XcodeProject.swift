@@ -37,7 +37,7 @@ package struct XcodeProject {
             let isWorkspace = trimmed.hasSuffix(".xcworkspace")
             throw RunError(
                 .malformed,
-                "\(quoted(name)) is no project of Xcode",
+                "\(quoted(name)) is not an Xcode project",
                 hint: isWorkspace
                     ? "give the .xcodeproj that has the extension's target"
                     : "give a folder that ends in .xcodeproj"
@@ -51,7 +51,7 @@ package struct XcodeProject {
         guard let objects = list["objects"] as? [String: Any],
             let id = list["rootObject"] as? String,
             let project = objects[id] as? [String: Any]
-        else { throw RunError(.malformed, "\(quoted(file)) is no project of Xcode") }
+        else { throw RunError(.malformed, "\(quoted(file)) is not an Xcode project") }
         self.objects = objects.compactMapValues { $0 as? [String: Any] }
         self.project = project
         var parents: [String: String] = [:]
@@ -91,7 +91,7 @@ package struct XcodeProject {
                 } else if name != nil {
                     throw RunError(
                         .malformed,
-                        "the target \(quoted(title)) is no extension for notifications",
+                        "the target \(quoted(title)) is not a notification extension",
                         hint:
                             "its Info.plist must name one of Apple's points, com.apple.usernotifications.service for one"
                     )
@@ -109,7 +109,7 @@ package struct XcodeProject {
             throw RunError(
                 .malformed,
                 name.map { "the project has no target \(quoted($0))" }
-                    ?? "no target of the project is an extension for notifications",
+                    ?? "no target of the project is a notification extension",
                 hint: names.isEmpty ? nil : "its targets are \(names)"
             )
         }
@@ -117,7 +117,7 @@ package struct XcodeProject {
             let names = candidates.prefix(9).map { quoted($0.target.name) }.joined(separator: ", ")
             throw RunError(
                 .malformed,
-                "\(candidates.count) targets are extensions for notifications: \(names)",
+                "\(candidates.count) targets are notification extensions: \(names)",
                 hint: "choose one with --target NAME"
             )
         }
@@ -149,7 +149,7 @@ package struct XcodeProject {
             guard kind("$", id, object) != nil else { return nil }
             throw RunError(
                 .unreadable,
-                "there is no \(quoted(infoPlist)), which the target \(quoted(name)) names as INFOPLIST_FILE",
+                "the target \(quoted(name)) names \(quoted(infoPlist)) as INFOPLIST_FILE, which does not exist",
                 hint:
                     "a tool may make it, or it may be kept out of the repository"
             )

@@ -104,16 +104,17 @@ extension TextSection {
     /// What a time is to an option.
     static let time: TextSection = """
         TIME
-        From now: 90s, 15m, 2h, 7d or 26w, or a number of seconds. Or a time: 2026-12-31T18:00:00Z,
-        or seconds since 1970, which are at least 1000000000.
+        A duration from now, such as 90s, 15m, 2h, 7d, 26w or a number of seconds, or a point in
+        time, such as 2026-12-31T18:00:00Z or seconds since 1970. A number from 1000000000 on is a
+        point in time.
         """
 
     /// How one of several recipients is chosen.
     static let recipients: TextSection = """
         RECIPIENTS
-        In a ring with keys of several recipients, --to names the one to seal for; its first key
-        seals. Without --to, nothing is sealed. --keyring also takes a registration as an app sends
-        it, {"token":"HEX","keys":[...]}, and a subscription with p256dh and auth.
+        If the ring has keys of several recipients, --to names one of them, and its first key seals.
+        Without --to, nothing is sealed. --keyring also takes the registration that an app sends,
+        {"token":"HEX","keys":[...]}, and a subscription with p256dh and auth.
         """
 
     /// What `--seal` takes.

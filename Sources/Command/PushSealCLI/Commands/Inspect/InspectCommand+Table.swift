@@ -15,7 +15,7 @@ extension CommandOption {
 extension InspectCommand {
     static let table = CommandTable(
         name: "inspect",
-        abstract: "explain what is wrong with a payload and what would open it",
+        abstract: "find out why a push is not shown, and how to change that",
         usage: ["[--keyring FILE] [OPTIONS] [PAYLOAD]", "--pass SOURCE [OPTIONS] [PAYLOAD]"],
         operands: [
             Operand(
@@ -31,19 +31,18 @@ extension InspectCommand {
         sections: [
             """
             PAYLOAD
-            The JSON document sent through APNs; - is standard input. A sealed file is told from a
-            payload, and named. The checks follow the path of
-            a push: JSON, size, whether the extension runs, the sealed field, its encoding, and the
-            bytes inside. They need no key.
+            The JSON document sent through APNs; - is standard input. If it is a sealed file
+            instead, inspect says so. The checks follow the path of a push: JSON, size, whether the
+            extension runs, the sealed field, its encoding, and the bytes inside. They need no key.
 
             An extension runs if mutable-content in aps is the number 1 and the alert has text. A
-            push asks for one by any member that is meant as mutable-content, whatever its spelling
-            and place, unless the value is 0, false or null. If the push asks for one and none runs,
-            inspect says why.
+            push asks for an extension if it has a member that is meant as mutable-content, with any
+            spelling and in any place, unless the value is 0, false or null. If the push asks for an
+            extension and none runs, inspect says why.
 
-            The first line is the verdict. The last lines are the change: options of pushseal,
-            members of the key in the ring, and the openssl enc command that opens the message.
-            --all prints every check and its result between them.
+            The first line is the verdict. The last lines are the change to make, such as options of
+            pushseal, members of the key in the ring, or the openssl enc command that opens the
+            message. --all prints every check and its result between them.
 
             If the passphrase does not open the message, inspect tries the parameters that are often
             mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 with common digests and iteration

@@ -47,18 +47,18 @@ extension CommandOption {
     )
     static let newRecipient = CommandOption(
         recipient.spelling + " ID",
-        help: "with --from-subscriptions: the recipient, if a single one has no id or token",
+        help: "with --from-subscriptions: the recipient, if FILE has one without id and token",
         synonyms: recipient.synonyms
     )
     static let strictImport = CommandOption(
         "--strict",
-        help: "with --from-subscriptions: end at a registration that cannot be used, instead of "
+        help: "with --from-subscriptions: stop at a registration that cannot be used, instead of "
             + "skipping it",
         synonyms: ["fail-fast"]
     )
     static let replace = CommandOption(
         "--replace",
-        help: "with --from-subscriptions: replace the keys of recipients that are there",
+        help: "with --from-subscriptions: replace the keys of recipients that the ring already has",
         synonyms: ["update", "sync"]
     )
     static let retireRecipients = CommandOption(
@@ -119,23 +119,23 @@ extension KeygenCommand {
             """
             FILE
             A JWK Set (RFC 7517). If it does not exist, it is created, readable only by its owner.
-            An existing ring is kept: the new key goes first and seals from then on, and the older
-            keys still open. With -, the new ring is printed to standard output, including its
-            secrets.
+            Otherwise the new key is added as the first key. The first key seals, and all keys
+            open. With -, the new ring is printed to standard output, including its secrets.
             """,
             """
             SUBSCRIPTIONS
             Registrations of apps, {"token":"HEX","keys":[...]}, and subscriptions of browsers, the
-            output of PushSubscription.toJSON() or any object with p256dh and auth in base64: one,
-            an array of them, or one per line. Their id, else their token, names the recipient, whom
-            encrypt --to chooses. Keys keep their own ids. A recipient that is there is an error,
-            or is replaced with --replace; --retire-recipients is done first.
+            output of PushSubscription.toJSON() or any object with p256dh and auth in base64. FILE
+            has one, an array of them, or one per line. The recipient, for encrypt --to, is the
+            member id, or token if there is no id. Keys keep their own ids. If the ring already has
+            the recipient, that is an error, unless --replace is given. --retire-recipients is done
+            first.
             """,
             .time,
             """
             ALG
-            aes128gcm is a key shared by sender and device; webpush is a key pair of the device,
-            whose public half goes to the sender; salted is a passphrase for openssl enc, random
+            aes128gcm is a key that sender and device share. webpush is a key pair of the device,
+            and the sender gets the public half. salted is a passphrase for openssl enc, random
             unless --pass gives one. The default is the format of the first key in the ring, or
             aes128gcm in a new ring.
 
@@ -168,7 +168,8 @@ extension KeygenCommand {
         exitStatus: [
             .success: "success",
             .refused:
-                "a registration was skipped, or no such key, it has no public or private half, or it is the only key",
+                "a registration was skipped, or the key does not exist, lacks the half that was asked "
+                + "for, or is the only key",
             .usage: StatusText.usage,
             .malformedInput:
                 "a file is not a key ring, PEM or subscriptions, or the key cannot be made or "

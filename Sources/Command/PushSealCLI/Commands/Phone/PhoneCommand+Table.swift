@@ -44,13 +44,14 @@ extension PhoneCommand {
             """
             DIR
             A phone is a folder with homes and bundles of apps, app groups, attachments and
-            delivered notifications. Every 'pushseal receive --phone DIR' uses it, even several at
-            once. Local notifications that are due are delivered before the phone is shown.
+            delivered notifications. Several 'pushseal receive --phone DIR' may use it
+            simultaneously. Local notifications that are due are delivered before the phone is
+            shown.
 
-            --badge and the suites of an app are those of the app in --app, or else of the only app
-            on the phone, or else of com.example.app. A SUITE that begins with "group." belongs to
-            the app group of that name. --add-key replaces a password with the same service, account
-            and access group.
+            --badge and --set-default change the app in --app. Without --app, they change the only
+            app on the phone, or com.example.app. A SUITE that begins with "group." belongs to the
+            app group of that name. --add-key replaces a password with the same service, account and
+            access group.
             """
         ],
         examples: """

@@ -48,7 +48,7 @@ extension ReceiveCommand {
             context.warn(misbehaved + fault.detail)
             if fault.code == .alertTextRemoved, receiver.program != nil {
                 let key = Entitlements.filteringKey
-                context.hint("only with \(key) among its entitlements is nothing shown")
+                context.hint("nothing is shown only if \(key) is among its entitlements")
             }
         }
         let place = name == "-" ? "the payload" : quoted(name)

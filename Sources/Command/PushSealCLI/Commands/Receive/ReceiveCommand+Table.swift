@@ -50,17 +50,17 @@ extension CommandOption {
     )
     static let freshProcess = CommandOption(
         "--fresh-process",
-        help: "start the extension's program anew for each push, instead of once for all",
+        help: "start a new process of the extension for each push",
         synonyms: ["fresh", "new-process", "isolate"]
     )
     static let parallel = CommandOption(
         "--parallel N",
-        help: "deliver up to N pushes at once, to one process (default: 1)",
+        help: "deliver up to N pushes simultaneously, to one process (default: 1)",
         synonyms: ["concurrent", "at-once", "simultaneous"]
     )
     static let entitlements = CommandOption(
         "--entitlements FILE",
-        help: "an .entitlements file: those of the extension (default: all)",
+        help: "entitlements of the extension, an .entitlements file (default: all)",
         completion: .file,
         synonyms: ["entitlement", "capabilities", "signature"]
     )
@@ -71,7 +71,7 @@ extension CommandOption {
     )
     static let fetch = CommandOption(
         "--fetch",
-        help: "fetch attachments; without it, the network is not used",
+        help: "fetch attachments; otherwise the network is not used",
         synonyms: ["download", "network", "attachments"]
     )
     static let extensionProgram = CommandOption(
@@ -100,7 +100,7 @@ enum ReceiveFormat: String, CaseIterable {
 extension ReceiveCommand {
     static let table = CommandTable(
         name: "receive",
-        abstract: "deliver payloads to a simulated device and show what the user sees",
+        abstract: "deliver payloads to a simulated phone and show the notifications",
         usage: [
             "[--keyring FILE] [OPTIONS] [PAYLOAD...]",
             "--pass SOURCE [OPTIONS] [PAYLOAD...]",
@@ -137,14 +137,14 @@ extension ReceiveCommand {
         sections: [
             """
             PAYLOAD
-            The JSON document sent through APNs; - is standard input. The device treats it as a
-            phone does: without text in the alert, or without "mutable-content": 1 in aps, the
-            extension does not run and the payload is shown as it is. If the push asks for an
-            extension (see 'pushseal inspect --help') or is sealed, an error says why and how to
-            change it. A message that cannot be opened in time is shown as (Encrypted).
+            The JSON document sent through APNs; - is standard input. As on a phone, the extension
+            runs only if the alert has text and aps has "mutable-content": 1. Otherwise the payload
+            is shown unchanged. If the push asks for an extension (see 'pushseal inspect --help') or
+            is sealed, an error says why and how to change it. A message that cannot be opened in
+            time is shown as (Encrypted).
 
-            A payload of more than 4096 bytes is refused, as by APNs. VoIP pushes may have 5120
-            (--voip); on a phone they go to the app itself, through PushKit.
+            Like APNs, the device refuses a payload of more than 4096 bytes. VoIP pushes may have
+            5120 (--voip). On a phone they go to the app itself, through PushKit.
             """,
             .passphraseSource,
             """
@@ -159,9 +159,9 @@ extension ReceiveCommand {
             """,
             """
             ENTITLEMENTS
-            With --entitlements, app groups, groups of the keychain and communication notifications
-            that are not in FILE are refused as on a phone, and an empty reply shows nothing only if
-            FILE allows filtering. $(AppIdentifierPrefix) stands for any team.
+            With --entitlements, app groups, keychain groups and communication notifications that
+            are not in FILE are refused, as on a phone. An empty reply shows nothing only if FILE
+            allows filtering. $(AppIdentifierPrefix) stands for any team.
             """,
             """
             FORMAT
@@ -178,9 +178,9 @@ extension ReceiveCommand {
             """
             WATCH
             With --watch, each file that is written, linked or moved into DIR is delivered, unless
-            its name begins with a dot; files that are already there are not. With --format html,
-            the page is rewritten each time, and it reloads itself every 2 seconds. SIGINT or
-            SIGTERM ends it.
+            its name begins with a dot. Files that DIR already has are not delivered. With --format
+            html, the page is rewritten each time, and it reloads itself every 2 seconds. SIGINT or
+            SIGTERM ends the command.
             """,
             .batch(
                 """

@@ -12,7 +12,7 @@ extension CommandOption {
     )
     static let vendorFolder = CommandOption(
         "--vendor DIR",
-        help: "compile the sources in each folder of this one as a module of its name",
+        help: "compile the sources in each folder in DIR as a module of that name",
         repeats: true,
         synonyms: ["stand-ins", "stubs", "mocks"]
     )
@@ -31,13 +31,13 @@ extension CommandOption {
     )
     static let xcodeProject = CommandOption(
         "--xcode PROJECT",
-        help: "take the extension's target from this project of Xcode, App.xcodeproj",
+        help: "compile the extension's target of this Xcode project, App.xcodeproj",
         completion: .file,
         synonyms: ["project", "xcodeproj"]
     )
     static let xcodeTarget = CommandOption(
         "--target NAME",
-        help: "the target, if several are extensions for notifications",
+        help: "the target, if several targets are notification extensions",
         synonyms: ["scheme"]
     )
     static let resolvePackages = CommandOption(
@@ -47,7 +47,7 @@ extension CommandOption {
     )
     static let contentFolder = CommandOption(
         "--content DIR",
-        help: "expand the notification by the content extension in this folder",
+        help: "expand the notification with the content extension in this folder",
         repeats: true,
         synonyms: ["content-extension", "expand"]
     )
@@ -92,21 +92,21 @@ extension RunCommand {
         sections: [
             """
             SOURCE
-            Swift files as in an app: a subclass of UNNotificationServiceExtension, without an entry
-            point. The class is the one that an Info.plist beside them names as
-            NSExtensionPrincipalClass, or else the only one. SOURCE can also be a folder of sources,
+            Swift files as in an app, with a subclass of UNNotificationServiceExtension and without
+            an entry point. The class is the NSExtensionPrincipalClass of an Info.plist beside them.
+            Without an Info.plist, it is the only subclass. SOURCE can also be a folder of sources,
             the folder of a package with one executable, or a built program. @objc, @objcMembers,
             @IBOutlet and @IBAction are ignored.
 
-            Unchanged sources are not compiled again: at most 40 programs are kept in
-            $XDG_CACHE_HOME/pushseal.
+            Unchanged sources are not compiled again. $XDG_CACHE_HOME/pushseal keeps 40 programs.
             """,
             """
             MODULES
-            There are the toolchain's modules, Apple's as far as extensions use them, stand-ins for
-            OneSignal and Firebase, and those of PushSeal. --vendor DIR adds others: the sources in
-            DIR/NAME are the module NAME, which may take a stand-in's place; it is compiled if the
-            extension imports it. -I DIR adds built modules: NAME.swiftmodule and libNAME.so, by
+            The extension may import the toolchain's modules, Apple's as far as extensions use them,
+            stand-ins for OneSignal and Firebase, and PushSeal's. --vendor DIR adds others. The
+            sources in DIR/NAME are the module NAME, which is compiled if the extension imports it
+            and may replace a stand-in. -I DIR adds built modules, NAME.swiftmodule and libNAME.so.
+            This command makes them:
 
             swiftc -emit-library -emit-module -parse-as-library -module-name NAME
             -module-link-name NAME -o DIR/libNAME.so NAME/*.swift
@@ -114,27 +114,28 @@ extension RunCommand {
             """
             XCODE
             With --xcode, the sources, the Info.plist, the Swift version, the conditions, the
-            bridging header and the entitlements are those of the extension's target in Debug,
-            whichever folders they are in. Modules that the sources import are compiled with their
-            own settings, if they lie beside the extension: targets of the project, of its
-            sub-projects and of its workspace, local packages, and packages that Xcode or SwiftPM has
-            checked out. --resolve lets SwiftPM fetch the others; without it nothing is fetched.
+            bridging header and the entitlements are those of the extension's target in Debug.
+            Modules that the sources import are compiled with their own settings, if they lie beside
+            the extension: targets of the project, of its sub-projects and of its workspace, local
+            packages, and packages that Xcode or SwiftPM has checked out. Only with --resolve does
+            SwiftPM fetch others.
 
-            A file of such a module that does not compile here is left out and named. So are a
-            target's sources in Objective-C or C, and a source that imports a module that there
-            is not, unless the extension's class is in it.
+            run leaves out, and lists, each file of such a module that does not compile here, the
+            target's sources in Objective-C and C, and each source that imports a module that is not
+            here, unless it has the extension's class.
             """,
             """
             CONTENT
             With --content, which may be repeated, the sources and the Info.plist in DIR are
             compiled to a content extension. It expands the first notification, and --respond STEP
-            after -- taps its buttons: see EXPANDED in 'pushseal receive --help'. Without SOURCE,
-            the payloads go to pushseal's own extension; give its keys after --.
+            after -- taps its buttons (see EXPANDED in 'pushseal receive --help-all'). Without
+            SOURCE, the payloads go to pushseal's own extension. Give its keys after --.
             """,
             """
             PAYLOAD
-            Everything after -- goes to receive: its options and the files to deliver; see 'pushseal
-            receive --help'. Without --, every argument that does not end in .swift is a payload.
+            Everything after -- goes to receive, its options and the files to deliver (see 'pushseal
+            receive --help-all'). Without --, every argument that does not end in .swift is a
+            payload.
             """,
         ],
         examples: """

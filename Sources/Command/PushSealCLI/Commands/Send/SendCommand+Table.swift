@@ -81,8 +81,8 @@ extension SendCommand {
     private static let sections: [TextSection] = [
         """
         AUTH
-        Use --auth-key and --team-id, or --cert. Each of their files may be env:VAR, a variable with
-        the file's contents, or -, standard input. A provider token is signed with the key and used
+        Use --auth-key and --team-id, or --cert. Instead of a file, env:VAR is a variable with the
+        file's contents, and - is standard input. A provider token is signed with the key and used
         for 40 to 55 minutes, by all processes that share the folder of --token-cache (default:
         $XDG_RUNTIME_DIR/pushseal).
         """,
@@ -94,9 +94,8 @@ extension SendCommand {
         """
         RESULT
         One JSON object per push, as soon as it is final, with line (of a batch), id (if the line has
-        one), token, status,
-        apnsId, uniqueId, reason, timestamp and attempts. Without an answer, status is null and
-        reason is Timeout, ConnectionFailed, TLSFailed, Cancelled or MalformedResponse. A push is
+        one), token, status, apnsId, uniqueId, reason, timestamp and attempts. Without an answer,
+        status is null and reason is Timeout, ConnectionFailed, TLSFailed, Cancelled or MalformedResponse. A push is
         retried, with the same apns-id, after REFUSED_STREAM, GOAWAY, a reset, a lost connection,
         429 and 5xx.
         """,
@@ -108,21 +107,20 @@ extension SendCommand {
             """
             With --batch, each line is a JSON object with token and either payload, an object, or
             the members that encrypt --batch takes, such as keys, the keys of the device. The long
-            names of push and key options may be members too; options on the command line are
-            defaults for all lines. The member id comes back in the result. A line that cannot be
-            sealed or breaks a rule of APNs is not sent. Results come as soon as they are final, in
-            any order; their member line is the line number. On SIGINT or SIGTERM, nothing new is
-            sent, pushes in flight get their results, and send exits; a second signal ends it at
-            once.
+            names of push and key options may also be members. Options on the command line are
+            defaults for all lines. The result has the line's id and, as line, its number. A line
+            that cannot be sealed or breaks a rule of APNs is not sent. Results come as soon as they
+            are final, in any order. On SIGINT or SIGTERM, send takes no new lines, waits for the
+            results of pushes in flight, and exits. A second signal ends it immediately.
             """,
             inOrder: false
         ),
         """
         JOURNAL
         With --journal, the apns-id of a line is on disk before the line is sent, and its result
-        before it is printed. To resume, run the same command again: it first prints the final
-        results of earlier runs, with "journal":true, and then sends the rest. A journal belongs to
-        one input: other lines are refused.
+        before it is printed. To resume, run the same command again. It prints the final results of
+        earlier runs, with "journal":true, and then sends the rest. A journal belongs to one input.
+        Other lines are refused.
         """,
         """
         QUEUE

@@ -71,14 +71,14 @@ extension ServeCommand {
             """,
             """
             DEVICES
-            Each line is an object with token; topics, the apps on the device; unregistered, in
-            milliseconds since 1970, if the app was removed; and offline, true while pushes wait for
-            the device: one per app, until they expire.
+            Each line is an object with token, and these members if they apply. topics are the apps
+            on the device. unregistered is the time at which the app was removed, in milliseconds
+            since 1970. If offline is true, the last push for each app waits until it expires.
             """,
             """
             RULE
             WHEN:WHAT. WHEN is a comma-separated list of token=HEX, rate=P, every=N, times=N and
-            seed=N; if it is empty, the rule applies to every push. WHAT is one of
+            seed=N. If it is empty, the rule applies to every push. WHAT is one of
             status=S[,reason=R][,retry-after=S], delay=S, refuse, reset, goaway and close. Rules
             only apply to pushes that are otherwise valid. If several rules fire, the first one
             counts.

@@ -27,9 +27,9 @@ extension VerifyCommand {
             PATH
             A JSON file in one of the schemas described in Vectors/README.md or in a Wycheproof
             schema. For a folder, all vector files in it and its subfolders are run. A vector that
-            cannot run counts as failed, and so does a file with an unknown schema. The last line is
-            "N passed, N failed", followed by ", N skipped" if this machine's OpenSSL cannot run
-            some tests; each of these is listed with the reason.
+            cannot run and a file with an unknown schema count as failed. The last line is "N
+            passed, N failed". If this machine's OpenSSL cannot run some tests, it also has ", N
+            skipped", and each skipped test is listed with the reason.
             """
         ],
         examples: """

@@ -101,19 +101,19 @@ extension CommandOption {
     )
     package static let seal = CommandOption(
         "--seal WHAT",
-        help: "what to seal: body or all (default: by the key); see WHAT",
+        help: "all or body (default: depends on the key); see WHAT",
         completion: .words(SealedPart.allCases.map(\.rawValue)),
         synonyms: ["whole", "all"]
     )
     package static let expires = CommandOption(
         "--expires TIME",
-        help: "when a notification sealed whole expires (default with an aes128gcm or webpush key: "
-            + "28d); see TIME",
+        help: "expiry of a notification that is sealed whole (default with an aes128gcm or webpush "
+            + "key: 28d); see TIME",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
     package static let sharedKeys = CommandOption(
         "--shared-keys",
-        help: "let a registration bring aes128gcm keys, too, instead of public halves alone",
+        help: "accept aes128gcm keys in registrations, not only public halves",
         synonyms: ["allow-shared-keys"]
     )
     package static let padTo = CommandOption(

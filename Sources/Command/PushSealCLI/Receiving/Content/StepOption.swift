@@ -8,14 +8,14 @@ import UserNotifications
 extension CommandOption {
     package static let content = CommandOption(
         "--content PROGRAM",
-        help: "expand the notification by this content extension; see EXPANDED",
+        help: "expand the notification with this content extension; see EXPANDED",
         repeats: true,
         completion: .file,
         synonyms: ["content-extension", "expand"]
     )
     package static let respond = CommandOption(
         "--respond STEP",
-        help: "what the user does with it: ID, ID=TEXT, @tap, @dismiss or @media",
+        help: "a step of the user: ID, ID=TEXT, @tap, @dismiss or @media",
         repeats: true,
         synonyms: ["step", "choose", "tap", "reply"]
     )
@@ -24,14 +24,15 @@ extension CommandOption {
 extension TextSection {
     package static let expanded: TextSection = """
         EXPANDED
-        With --content, the first notification that is shown is expanded by the program whose
-        Info.plist, beside it, lists its category. The program also gets the other notifications of
-        the same thread. 'pushseal run --content DIR' compiles one. --content may be repeated.
+        With --content, a program expands the first notification that is shown. Its Info.plist,
+        beside it, must list the notification's category. The program also gets the other
+        notifications of the same thread. 'pushseal run --content DIR' compiles such a program.
+        --content may be repeated.
 
-        Then the steps of --respond are taken in order: ID taps the button of --action with this
-        identifier, ID=TEXT taps it and enters a text, @tap taps the notification, @dismiss
-        dismisses it, @media taps the media button. Finally, the screen and what happened are
-        printed; json has both in the member expanded.
+        Then the user takes the steps of --respond in order. ID taps the button of --action with
+        this identifier, ID=TEXT taps it and enters a text, @tap taps the notification, @dismiss
+        dismisses it, @media taps the media button. Finally, the screen and the events are printed.
+        With --format json, both are in the member expanded.
         """
 }
 
