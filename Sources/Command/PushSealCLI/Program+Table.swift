@@ -21,6 +21,7 @@ extension Program {
                 + "browser or libcurl",
             .internalError: "internal error: a bug in pushseal",
             .cannotWrite: "an output cannot be written",
+            .configuration: "APNs refuses the sender",
         ]
     )
 

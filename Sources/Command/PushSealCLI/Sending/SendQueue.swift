@@ -29,7 +29,8 @@ extension CommandOption {
     )
     static let maxDeliveries = CommandOption(
         "--max-deliveries N",
-        help: "with --queue: give up on an entry after N attempts (default: 5)"
+        help:
+            "with --queue: give up on an entry after N deliveries without a result (default: 5)"
     )
 
     /// Options that need `--queue`.

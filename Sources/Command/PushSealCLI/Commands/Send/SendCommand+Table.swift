@@ -125,12 +125,12 @@ extension SendCommand {
         """
         QUEUE
         With --queue, each entry of the stream has a field push, with a line as for --batch. Its
-        result goes to STREAM:results, with the fields id and result, and to standard output; then
-        the entry is acknowledged. Its apns-id is derived from its id. An entry without an answer is
-        taken over after --min-idle, and moved to STREAM:dead after --max-deliveries, or if it is
-        larger than 16 MiB. With rediss://, Redis is reached over TLS. The password is read from the
-        variable REDISCLI_AUTH. On SIGTERM, send finishes the pushes in flight and exits. On SIGHUP,
-        it reads the key ring and the credentials again, as with --batch.
+        result goes to STREAM:results, with the fields id and result, and to standard output. Then
+        the entry is acknowledged. Its apns-id is derived from its id. After --min-idle, another
+        worker takes over an entry without a result. After --max-deliveries, or if it is larger than
+        16 MiB, it is moved to STREAM:dead. rediss:// uses TLS. The variable REDISCLI_AUTH has the
+        password. On SIGTERM, send finishes the pushes in flight and exits. On SIGHUP, it reads the
+        key ring and the credentials again, as with --batch.
         """,
     ]
 
