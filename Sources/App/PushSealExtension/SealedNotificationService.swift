@@ -8,7 +8,7 @@ public import UserNotifications
 
 /// The notification service extension of an app that receives sealed pushes.
 ///
-/// Subclass it as the extension's principal class and return your keys; the rest is done:
+/// Subclass it as the extension's principal class and return your keys:
 ///
 /// ```swift
 /// nonisolated final class NotificationService: SealedNotificationService {
@@ -16,10 +16,9 @@ public import UserNotifications
 /// }
 /// ```
 ///
-/// The user sees the opened text; "(Encrypted)" as the body if it cannot be opened; or
-/// "(Encrypted)" as the subtitle if time runs out first, as with Apple's sample extension. The
-/// completion handler is called exactly once for each push, whether it is opened or time runs out
-/// first.
+/// The user sees the opened text. If it cannot be opened, the body is "(Encrypted)". If time runs
+/// out first, the subtitle is "(Encrypted)", as with Apple's sample extension. The completion
+/// handler is called exactly once for each push.
 ///
 /// See [Modifying content in newly delivered notifications](https://developer.apple.com/documentation/usernotifications/modifying-content-in-newly-delivered-notifications).
 open class SealedNotificationService: UNNotificationServiceExtension {
@@ -98,8 +97,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// The stage "badge": how the number of an opened push becomes the number on the app's icon; by
     /// default it is that number.
     ///
-    /// `increment` counts in the ``store()``. A push that was not opened is not counted and
-    /// leaves the icon as it is; so does every push if there is no store.
+    /// `increment` counts in the ``store()``. A push that was not opened is not counted. It does
+    /// not change the icon. Without a store, no push changes the icon.
     open var badgePolicy: BadgePolicy { .set }
 
     /// The stage "record": the part of an opened push that the ``store()`` keeps.
@@ -111,9 +110,9 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// The stage "localise": looks up a text that a sealed document gives as a key in the app's
     /// strings.
     ///
-    /// The default does what the system does with the keys of a payload; if the app lacks the key,
-    /// the key is shown. `plain` is for overrides, and is shown if the lookup takes too long.
-    /// "(Encrypted)" is looked up here too: an app translates it under that key.
+    /// Like the system, the default looks up the keys of a payload. If the app lacks the key, the
+    /// key is shown. `plain` is for overrides, and is shown if the lookup takes too long.
+    /// "(Encrypted)" is also looked up, so an app can translate it under that key.
     open func text(of localized: LocalizedText) -> String {
         NSString.localizedUserNotificationString(
             forKey: localized.key,
@@ -123,9 +122,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
 
     /// The stage "attach": returns the fetcher of the files that go with a notification.
     ///
-    /// The default is nil: no network is used unless an app asks for it. A file that is late, or is
-    /// not the one that was sealed, is simply left out; ``/PushSeal/Decryption/attachmentFailure``
-    /// reports it.
+    /// The default is nil, which uses no network. A file that is late or altered is left out.
+    /// ``/PushSeal/Decryption/attachmentFailure`` reports it.
     open func attachmentFetcher() -> (any AttachmentFetcher)? { nil }
 
     /// Which files to show.

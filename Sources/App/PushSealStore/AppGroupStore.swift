@@ -6,15 +6,15 @@ import PushSealSQLite
 
 /// The store in an app group's folder, shared by an app and its extensions.
 ///
-/// It never fails open. For ids that it had to forget it keeps a bound per key; a damaged file is
-/// replaced by one that refuses everything sealed before; and when it cannot tell, it throws.
-/// It also counts the badge and keeps notifications, for the app to read. `Docs/App.md` has the
-/// rules and their cost.
+/// It never fails open. For ids that it had to forget, it keeps a bound per key. It replaces a
+/// damaged file with one that refuses everything sealed before. If it does not know whether a
+/// notification was shown, it throws. It also counts the badge and keeps notifications, for the app
+/// to read. `Docs/App.md` has the rules and their cost.
 ///
-/// It uses SQLite with a write-ahead log; between two calls no transaction is open. When a call
+/// It uses SQLite with a write-ahead log. Between two calls no transaction is open. When a call
 /// returns, its changes are in the file itself and the log is empty, unless another process was
-/// reading or writing. Several processes and threads may use it at once; a call that has to wait
-/// for others gives up after five seconds.
+/// reading or writing. Several processes and threads may use it simultaneously. A call that has to
+/// wait for others gives up after five seconds.
 ///
 /// ```swift
 /// override func store() throws -> (any ShownStore)? {

@@ -10,7 +10,7 @@ public struct Resolution: Sendable {
     /// What happens to the notification that came.
     @nonexhaustive
     public enum Effect: Sendable {
-        /// Some texts change; a text that is nil, and all else, stays as it came.
+        /// Some texts change. A text that is nil does not change, and no other field does.
         case texts(title: String? = nil, subtitle: String? = nil, body: String? = nil)
         /// Another notification replaces it: nothing of what came is shown or handed to the app.
         indirect case replacement(PushNotification)

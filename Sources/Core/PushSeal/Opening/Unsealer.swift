@@ -11,15 +11,15 @@ import PushSealJSON
 public struct Unsealer: Sendable {
     /// Which content is shown: only opened content, or also content that came unsealed.
     public enum Acceptance: Sendable, CaseIterable {
-        /// Whatever a key of the ring opens. A push without sealed content stays as it came; one
-        /// with a broken sealed field still falls back.
+        /// Everything that a key of the ring opens. A push without sealed content is unchanged. A
+        /// push with a broken sealed field shows "(Encrypted)".
         case anything
-        /// Whatever a key of the ring opens. The body of a push without sealed content becomes
-        /// "(Encrypted)", as in Apple's sample: what is not sealed is not trusted.
+        /// Everything that a key of the ring opens. The body of a push without sealed content
+        /// becomes "(Encrypted)", as in Apple's sample.
         case anythingSealed
         /// Only whole notifications, in an authenticated format, with an id (`jti`) and an expiry
-        /// (`exp`). With a ``ShownStore``, nothing shown can be forged, altered or replayed; for
-        /// all else only the body "(Encrypted)" is shown.
+        /// (`exp`). Every other push shows only the body "(Encrypted)". With a ``ShownStore``,
+        /// nothing shown can be forged, altered or replayed.
         ///
         /// This rules out texts in `ENCRYPTED_DATA`, pushes without sealed content, and other
         /// services' messages.
@@ -48,9 +48,9 @@ public struct Unsealer: Sendable {
     /// Decides about a push, given the strings of its sealed fields; takes as long as the
     /// keys need, which may be seconds.
     ///
-    /// A sealed document takes precedence: a sealed text beside it is meant for receivers that do
-    /// not know documents, and is not opened even if the document cannot be. The store records the
-    /// message, but counts and keeps nothing.
+    /// A sealed document takes precedence. A sealed text beside it is for receivers that do not
+    /// know documents, and is never opened. The store records the message, but counts and keeps
+    /// nothing.
     /// - Parameters:
     ///   - data: the sealed text, `ENCRYPTED_DATA`.
     ///   - payload: the sealed document, `ENCRYPTED_PAYLOAD`.

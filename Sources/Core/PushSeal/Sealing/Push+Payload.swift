@@ -5,11 +5,11 @@ import PushSealJSON
 // The push that a server already has.
 
 extension Push {
-    /// Makes a push of the payload that would be sent in clear, to be sealed whole.
+    /// Makes a push of a payload as it would be sent in the clear, to be sealed whole.
     ///
-    /// Everything in it is sealed as it stands, also what ``Push`` has no property for: localized texts,
-    /// critical sounds, a relevance score, a filter, the app's own keys. In clear travels only
-    /// ``placeholder``. The other properties that are shown stay unset.
+    /// Everything in it is sealed unchanged, also localized texts, critical sounds, a relevance score, a
+    /// filter and custom keys. Only ``placeholder`` is sent in the clear. The other properties that are
+    /// shown stay unset.
     ///
     /// - Parameter payload: a JSON object with an object `aps`, whose alert has a text.
     /// - Throws: `notJSON` with the place; `notADictionary`; `noAPS`; `noAlertText`; `invalidValue` for a

@@ -13,11 +13,12 @@ extension Push {
     ///     the payload gives the key.
     /// - Returns: the payload, compact JSON.
     /// - Throws: `cannotSeal` when the ring has no such key or none that may be used, has several
-    ///   recipients of whom none is named, or OpenSSL fails; `noAlertText` and `emptyMessage` when there is nothing to show; `tooLarge` with the
-    ///   number of bytes over ``sizeLimit``; `invalidValue` for a value that Apple does not allow,
-    ///   a custom key that is reserved or nested too deep for a device to read, or a text longer
-    ///   than the padding; `badAddress` for an attachment's URL that no device fetches from;
-    ///   `unsupported` for what the key's format cannot do.
+    ///   recipients of whom none is named, or OpenSSL fails; `noAlertText` and `emptyMessage` when
+    ///   there is nothing to show; `tooLarge` with the number of bytes over ``sizeLimit``;
+    ///   `invalidValue` for a value that Apple does not allow, a custom key that is reserved or
+    ///   nested too deep for a device to read, or a text longer than the padding; `badAddress` for
+    ///   an attachment's URL that no device fetches from; `unsupported` for a property that the
+    ///   key's format cannot seal.
     public func sealed(
         with ring: KeyRing,
         to recipient: String? = nil,

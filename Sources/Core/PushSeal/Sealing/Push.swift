@@ -21,7 +21,7 @@ public struct Push: Sendable {
         /// Everything shown or handed to the app, with the time and an id, so that the device can
         /// refuse replays and expired messages.
         case notification
-        /// The body alone, as Apple's sample extension expects; all else travels in clear.
+        /// The body alone, as Apple's sample extension expects. All other fields are sent in the clear.
         case body
     }
 
