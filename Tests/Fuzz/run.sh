@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 seconds=${1:-60}
 shift || true
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(json text salted records ring pem media services payload outer lines requests answers replies rules)
+[ ${#targets[@]} -gt 0 ] || targets=(json text salted records ring pem media services payload outer lines requests answers replies rules project xcconfig storyboard)
 
 swift build -c release --sanitize=address -Xswiftc -sanitize=fuzzer
 fuzz=$(swift build -c release --sanitize=address -Xswiftc -sanitize=fuzzer --show-bin-path)/Fuzz

@@ -35,6 +35,9 @@ targets["lines"] = { readLines(Array(UnsafeBufferPointer(start: $0, count: $1)))
 targets["requests"] = { readRequests(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 targets["answers"] = { readAnswers(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 targets["replies"] = { readReplies(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+targets["project"] = { readProject(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+targets["xcconfig"] = { readConfiguration(Array(UnsafeBufferPointer(start: $0, count: $1))) }
+targets["storyboard"] = { readStoryboard(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 targets["rules"] = { readRules(Array(UnsafeBufferPointer(start: $0, count: $1))) }
 #endif
 
