@@ -187,8 +187,8 @@ if isLinux {
         apple(
             "UIKit",
             [
-                "CPushSealPNG", "CPushSealTurboJPEG", "PhoneFoundation", "UserNotifications",
-                "_Testing_UIKit",
+                "CPushSealPNG", "CPushSealTurboJPEG", "PhoneEntitlements", "PhoneFoundation",
+                "UserNotifications", "_Testing_UIKit",
             ]
         ),
         // Without it no file can import both Testing and UIKit.
@@ -196,7 +196,7 @@ if isLinux {
         apple("CoreLocation", ["PhoneFoundation"]),
         apple("MapKit", ["CoreLocation", "UIKit"]),
         apple("WebKit", ["UIKit"]),
-        apple("AVFoundation", ["UIKit"]),
+        apple("AVFoundation", ["PhoneEntitlements", "UIKit"]),
         apple("AVKit", ["AVFoundation"]),
         apple("WidgetKit", ["PhoneFoundation"]),
         apple("Intents", ["UserNotifications"]),
@@ -225,7 +225,10 @@ if isLinux {
         // Apart from PushSealDevice, so that the command links no UIKit.
         phone(
             "PushSealExpanded",
-            ["PushSealDevice", "PushSealLocking", "UserNotifications", "UserNotificationsUI"]
+            [
+                "PhoneEntitlements", "PushSealDevice", "PushSealLocking", "UserNotifications",
+                "UserNotificationsUI",
+            ]
         ),
         phone(
             "PushSealPictures",
@@ -331,7 +334,7 @@ if !isOnApple {
     targets += [
         tests("UserNotifications"),
         tests("UserNotificationsUI", ["PushSealDevice", "PushSealExpanded"]),
-        tests("UIKit", ["AVKit", "MapKit", "WebKit"]),
+        tests("UIKit", ["AVFoundation", "AVKit", "MapKit", "PushSealLocking", "WebKit"]),
         tests("Intents"),
         tests("OSLog"),
         tests("UniformTypeIdentifiers", ["MobileCoreServices", "UserNotifications"]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhoneEntitlements
 import PushSealLocking
 import PushSeal
 import Testing
@@ -390,7 +391,7 @@ private final class StillExtension: UNNotificationServiceExtension, @unchecked S
         #expect(pushes.begin { _ in } == 2)
         for event: HostReport.Event in [
             .launched("x"), .replied(Self.content, from: nil), .returned(.didReceive),
-            .unsendable("x"), .attachmentRefused("x"), .added(hasTrigger: true), .resident(1),
+            .unsendable("x"), .fault(.badAttachment, "x"), .added(hasTrigger: true), .resident(1),
         ] {
             #expect(!take(event, of: number, in: &pushes))
         }
@@ -410,17 +411,17 @@ private final class StillExtension: UNNotificationServiceExtension, @unchecked S
     @Test func `before the first push there is nothing to report`() {
         var pushes = PushesInProcess()
         #expect(!take(.launched("x"), of: 1, in: &pushes))
-        #expect(!take(.attachmentRefused("x"), of: 0, in: &pushes))
-        #expect(take(.attachmentRefused("x"), of: nil, in: &pushes))
+        #expect(!take(.fault(.badAttachment, "x"), of: 0, in: &pushes))
+        #expect(take(.fault(.badAttachment, "x"), of: nil, in: &pushes))
     }
 
     @Test func `what goes without a number is of the only push under way`() {
         var pushes = PushesInProcess()
         let (first, second) = (Heard(), Heard())
         let number = pushes.begin(first.report)
-        #expect(take(.attachmentRefused("x"), of: nil, in: &pushes))
+        #expect(take(.fault(.badAttachment, "x"), of: nil, in: &pushes))
         _ = pushes.begin(second.report)
-        #expect(take(.attachmentRefused("x"), of: nil, in: &pushes))
+        #expect(take(.fault(.badAttachment, "x"), of: nil, in: &pushes))
         pushes.decide(number)
         #expect(take(.added(hasTrigger: true), of: nil, in: &pushes))
         #expect(first.events.withLock { $0 } == ["fault"])

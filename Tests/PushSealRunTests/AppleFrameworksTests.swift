@@ -31,6 +31,21 @@ struct AppleFrameworksTests {
     }
 
     @Test(
+        "become UIKit, where Apple's compilers give that, too",
+        arguments: [
+            ("import SwiftUI", "import UIKit  "),
+            ("public import QuartzCore", "       import UIKit     "),
+            ("import struct SwiftUI.Color", String(repeating: " ", count: 27)),
+        ]
+    )
+    func uiKit(_ text: String, _ seen: String) {
+        let source = SwiftSource(name: "a.swift", bytes: Array("\(text)\nlet a = 1".utf8))
+        let (copy, left) = source.leavingOut { ["SwiftUI", "QuartzCore"].contains($0) }
+        #expect(String(decoding: copy.bytes, as: UTF8.self) == "\(seen)\nlet a = 1")
+        #expect(left.all.count == 1)
+    }
+
+    @Test(
         "stay if they are of others, or none",
         arguments: [
             "import CombineExtras", "import Foundation", "// import Combine",

@@ -209,33 +209,6 @@ extension NSNotification.Name {
     )
 }
 
-/// Sounds and pictures that belong together.
-///
-/// <https://developer.apple.com/documentation/avfoundation/avasset>
-open class AVAsset: NSObject, @unchecked Sendable {  // immutable
-    package let place: URL
-
-    package init(place: URL) {
-        self.place = place
-        super.init()
-    }
-}
-
-/// The asset of a file.
-///
-/// <https://developer.apple.com/documentation/avfoundation/avurlasset>
-open class AVURLAsset: AVAsset, @unchecked Sendable {
-    /// The asset of a file.
-    ///
-    /// <https://developer.apple.com/documentation/avfoundation/avurlasset/init(url:options:)>
-    public init(url URL: URL, options: [String: Any]? = nil) { super.init(place: URL) }
-
-    /// Where the file is.
-    ///
-    /// <https://developer.apple.com/documentation/avfoundation/avurlasset/url>
-    open var url: URL { place }
-}
-
 /// How a video fills its layer.
 ///
 /// <https://developer.apple.com/documentation/avfoundation/avlayervideogravity>

@@ -232,9 +232,28 @@ open class INSendMessageIntentResponse: INIntentResponse {
 ///
 /// Linux: no app continues anything, so none can be created; an extension passes nil.
 open class NSUserActivity: NSObject {
-    package override init() {
+    /// Makes an activity of a type.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsuseractivity/init(activitytype:)>
+    public init(activityType: String) {
+        self.activityType = activityType
         super.init()
     }
+
+    /// The type, in reverse domain order.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsuseractivity/activitytype>
+    public let activityType: String
+
+    /// What the user reads of it.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsuseractivity/title>
+    open var title: String?
+
+    /// What is needed to continue it.
+    ///
+    /// <https://developer.apple.com/documentation/foundation/nsuseractivity/userinfo>
+    open var userInfo: [AnyHashable: Any]?
 }
 
 /// A message whose text has attributes, such as an emphasised name.

@@ -150,36 +150,3 @@ extension AppEntitlements {
         self = value
     }
 }
-
-/// Tells devices what was refused for lack of an entitlement: on a phone an extension only misses
-/// something then.
-package enum EntitlementRefusals {
-    private struct State {
-        var observers: [Int: @Sendable (String) -> Void] = [:]
-        var count = 0
-    }
-
-    private static let state = Locked(State())
-
-    /// Adds an observer, which is called with a sentence on the thread that was refused.
-    ///
-    /// - Returns: a number, for ``remove(_:)``.
-    @discardableResult
-    package static func add(_ observer: @escaping @Sendable (String) -> Void) -> Int {
-        state.withLock { state in
-            state.count += 1
-            state.observers[state.count] = observer
-            return state.count
-        }
-    }
-
-    /// Removes an observer.
-    package static func remove(_ number: Int) {
-        state.withLock { _ = $0.observers.removeValue(forKey: number) }
-    }
-
-    /// Reports one refusal.
-    package static func report(_ detail: String) {
-        for observer in state.withLock({ Array($0.observers.values) }) { observer(detail) }
-    }
-}

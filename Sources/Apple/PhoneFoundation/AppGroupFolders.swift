@@ -18,7 +18,8 @@ extension FileManager {
         if let entitlements = AppEntitlements.current,
             !entitlements.allowsApplicationGroup(groupIdentifier)
         {
-            EntitlementRefusals.report(
+            PhoneFaults.report(
+                .missingEntitlement,
                 "the app group \"\(groupIdentifier.prefix(100))\" has no container: it is not in "
                     + "com.apple.security.application-groups"
             )
@@ -37,7 +38,7 @@ extension UserDefaults {
         if let name, name.hasPrefix("group."), let entitlements = AppEntitlements.current,
             !entitlements.allowsApplicationGroup(name)
         {
-            EntitlementRefusals.report(AppEntitlements.words(forDefaultsOf: name))
+            PhoneFaults.report(.missingEntitlement, AppEntitlements.words(forDefaultsOf: name))
         }
         self.init(suiteName: name)
     }

@@ -149,11 +149,4 @@ extension UIColor {
     ///
     /// Linux: itself.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
-
-    /// A colour of the app's asset catalog.
-    ///
-    /// <https://developer.apple.com/documentation/uikit/uicolor/init(named:)>
-    ///
-    /// Linux: nil, since asset catalogs, which are compiled on a Mac, are not read.
-    public convenience init?(named name: String) { return nil }
 }

@@ -8,7 +8,7 @@ public typealias _ImageLiteralType = UIImage
 /// <https://developer.apple.com/documentation/uikit/uiimage>
 ///
 /// Linux: PNG and JPEG, by libpng and TurboJPEG, up to 50 million pixels; GIF, WebP, HEIC and CMYK
-/// are not supported. It is decoded only when needed in another form. There is no `CGImage`.
+/// are not supported. It is decoded only when needed in another form.
 open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
     private enum Source {
         case none
@@ -104,6 +104,26 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         )
     }
 
+    /// Makes an image of pixels.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiimage/init(cgimage:)>
+    public convenience init(cgImage: CGImage) {
+        self.init(cgImage: cgImage, scale: 1, orientation: .up)
+    }
+
+    /// Makes an image of pixels that are stored in an orientation.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiimage/init(cgimage:scale:orientation:)>
+    public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+        let bitmap = cgImage.bitmap
+        self.init(.pixels(bitmap), (bitmap.width, bitmap.height), scale: scale, orientation)
+    }
+
+    /// The pixels as they are stored; nil if the file is damaged.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiimage/cgimage>
+    open var cgImage: CGImage? { stored.map(CGImage.init) }
+
     /// Makes an image from a file; `@2x` or `@3x` at the end of its name gives the scale.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/init(contentsoffile:)>
@@ -116,36 +136,37 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
         self.init(data: data, scale: scale)
     }
 
-    /// Makes an image from a file in the app's bundle: `name`, or `name` with `@3x`, `@2x` and an
+    /// Makes an image of the app's asset catalogs, or from a file in its bundle: `name`, or `name` with `@3x`, `@2x` and an
     /// extension.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/init(named:)>
     ///
-    /// Linux: asset catalogs, which are compiled on a Mac, are not supported.
+    /// Linux: image sets of PNG and JPEG files without conditions, in the largest scale; the device reports any other.
     public convenience init?(named name: String) {
-        let file = URL(fileURLWithPath: name)
-        let stem =
-            file.pathExtension.isEmpty ? name : String(name.dropLast(file.pathExtension.count + 1))
-        let endings = file.pathExtension.isEmpty ? ["png", "jpg", "jpeg"] : [file.pathExtension]
-        for ending in endings {
-            for scale in ["@3x", "@2x", ""] {
-                guard let path = Bundle.main.path(forResource: stem + scale, ofType: ending) else {
-                    continue
-                }
-                self.init(contentsOfFile: path)
-                return
-            }
-        }
-        return nil
+        self.init(named: name, in: nil, compatibleWith: nil)
     }
 
-    /// The image of an image literal, `#imageLiteral(resourceName:)`.
+    /// Makes an image of a bundle's asset catalogs, or from a file in it; nil for the app's.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uiimage/init(named:in:compatiblewith:)>
+    ///
+    /// Linux: traits change nothing.
+    public convenience init?(
+        named name: String,
+        in bundle: Bundle?,
+        compatibleWith traitCollection: UITraitCollection?
+    ) {
+        guard let image = UIImage.named(name, in: bundle ?? .main) else { return nil }
+        self.init(image.source, image.pixelSize, scale: image.scale, image.imageOrientation)
+    }
+
+    /// The image of an image literal, `#imageLiteral(resourceName:)`; the program ends if there is none.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiimage/init(imageliteralresourcename:)>
-    ///
-    /// Linux: without any content if the bundle has no such file, since asset catalogs are not read; on a phone the program ends.
     public required convenience init(imageLiteralResourceName name: String) {
-        let image = UIImage(named: name) ?? UIImage()
+        guard let image = UIImage.named(name, in: .main) else {
+            fatalError("no image \"\(name)\" for an image literal")
+        }
         self.init(image.source, image.pixelSize, scale: image.scale, image.imageOrientation)
     }
 
@@ -195,13 +216,13 @@ open class UIImage: NSObject, @unchecked Sendable {  // Immutable after init.
     }
 
     /// The upright pixels; nil if the file is damaged.
-    final func bitmap() -> Bitmap? {
+    final func bitmap() -> Bitmap? { stored?.upright(imageOrientation) }
+
+    private var stored: Bitmap? {
         switch source {
         case .none: nil
         case .pixels(let bitmap): bitmap
-        case .file(let data):
-            (PNGCodec.isPNG(data) ? PNGCodec.decode(data) : JPEGCodec.decode(data))?
-                .upright(imageOrientation)
+        case .file(let data): PNGCodec.isPNG(data) ? PNGCodec.decode(data) : JPEGCodec.decode(data)
         }
     }
 }

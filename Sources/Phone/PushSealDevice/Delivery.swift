@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhoneEntitlements
 public import PushSeal
 public import UserNotifications
 
@@ -111,6 +112,10 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
         /// It used something that is not among its entitlements: an app group, a group of the
         /// keychain, or a communication notification.
         case missingEntitlement
+        /// The bundle has no image or colour that it asked for by name; a phone gives it nil, too.
+        case missingAsset
+        /// It asked for a picture that a phone reads or draws, and the device does not.
+        case unreadableAsset
         /// The phone's folder could not be read or written.
         case badPhone
         /// The extension's process could not be started, or does not follow the extension host's
@@ -133,5 +138,18 @@ public struct Fault: Sendable, Equatable, CustomStringConvertible {
     /// contains no text of the notification.
     public var description: String {
         "\(time.inSeconds) s  \(detail)"
+    }
+}
+
+extension Fault.Code {
+    /// The code for what an extension asked for and did not get.
+    init(_ kind: PhoneFaults.Kind) {
+        self =
+            switch kind {
+            case .badAttachment: .badAttachment
+            case .missingEntitlement: .missingEntitlement
+            case .missingAsset: .missingAsset
+            case .unreadableAsset: .unreadableAsset
+            }
     }
 }

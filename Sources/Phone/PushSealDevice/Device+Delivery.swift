@@ -29,13 +29,14 @@ extension Device {
         identifier: String? = nil,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) -> Delivery {
-        var refusals: Int?
-        defer { refusals.map(EntitlementRefusals.remove) }
+        var observer: Int?
+        defer { observer.map(PhoneFaults.remove) }
         return deliver(payload, identifier: identifier) { push, log in
             enterPhone()
             AppEntitlements.setCurrent(entitlements?.signed(for: app))
-            if entitlements != nil {
-                refusals = EntitlementRefusals.add { log.add(.missingEntitlement, $0) }
+            observer = PhoneFaults.add { kind, detail in
+                // An attachment may be of another push; if the reply has it, that is a fault too.
+                if kind != .badAttachment { log.add(Fault.Code(kind), detail) }
             }
             return (InProcessExtension(push: push, makeExtension: makeExtension), phone)
         }

@@ -57,9 +57,11 @@ extension Device {
             category: category,
             steps: steps
         )
-        switch carryOut(order, program) {
+        let outcome = carryOut(order, program)
+        var shown: ExpandedNotification
+        switch outcome.answer {
         case .done(let lines, let events, let obstacles):
-            return ExpandedNotification(
+            shown = ExpandedNotification(
                 extensionName: program.name,
                 lines: lines,
                 events: events,
@@ -68,10 +70,12 @@ extension Device {
         case .failed(let reason):
             // The steps were meant for the extension's view, not for the plain texts.
             let name = quoted(program.name)
-            var shown = plain("the content extension \(name) failed: \(reason)", [])
+            shown = plain("the content extension \(name) failed: \(reason)", [])
             shown.hasFailed = true
-            return shown
         }
+        shown.faults = outcome.faults
+        shown.backtrace = outcome.backtrace
+        return shown
     }
 
     /// A category that an extension has registered on the phone.
@@ -83,10 +87,11 @@ extension Device {
     private func carryOut(
         _ order: ContentOrder,
         _ program: ContentProgram
-    ) -> ContentProcess.Answer {
+    ) -> ContentProcess.Outcome {
+        func failed(_ reason: String) -> ContentProcess.Outcome { .init(answer: .failed(reason)) }
         let bytes = order.bytes
         guard bytes.count <= FrameSocket.byteCountLimit else {
-            return .failed("\(bytes.count) bytes of notifications are too many to pass to it")
+            return failed("\(bytes.count) bytes of notifications are too many to pass to it")
         }
         do throws(DeviceError) {
             let phone = if let phone { phone } else { try Phone.temporary() }
@@ -103,15 +108,15 @@ extension Device {
                     output("\(launch.name): \(line)")
                 }
             } catch {
-                return .failed("its program could not be started: \(error)")
+                return failed("its program could not be started: \(error)")
             }
-            let answer = process.carryOut(bytes, within: limits.budget)
+            let outcome = process.carryOut(bytes, within: limits.budget)
             try launch.finish()
             // Shows what the extension has scheduled.
             try phone.deliverOverdue()
-            return answer
+            return outcome
         } catch {
-            return .failed(error.detail)
+            return failed(error.detail)
         }
     }
 }

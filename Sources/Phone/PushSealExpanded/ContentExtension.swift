@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import PhoneEntitlements
 // `ContentExtensionInfo` belongs to both.
 @_exported public import PushSealDevice
 public import UserNotificationsUI
@@ -68,6 +69,7 @@ public enum ContentHost {
             & UNNotificationContentExtension
     ) -> Never {
         let socket = HostProgram.begin("notification content extension")
+        PhoneFaults.add { kind, detail in socket.send(ContentReport.fault(kind, detail).bytes) }
         Thread.detachNewThread {
             guard case .frame(let bytes) = socket.receive() else { HostProgram.end() }
             Task { @MainActor in

@@ -55,7 +55,8 @@ struct Keychain: Sendable {
             entitlements.lacksTeam(name)
             ? "a phone wants the team before it, as in ABCDE12345.\(name.prefix(100))"
             : "it is not in keychain-access-groups"
-        EntitlementRefusals.report(
+        PhoneFaults.report(
+            .missingEntitlement,
             "the keychain access group \"\(name.prefix(100))\" was refused with "
                 + "errSecMissingEntitlement, \(errSecMissingEntitlement): \(cure)"
         )

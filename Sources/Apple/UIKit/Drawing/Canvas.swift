@@ -36,6 +36,23 @@ final class Canvas {
         blend(picture, x: place.x, y: place.y)
     }
 
+    /// Paints each pixel for which there is a colour, by its middle in points.
+    func paint(_ color: (CGPoint) -> [UInt8]?) {
+        var picture = Bitmap(width: bitmap.width, height: bitmap.height, repeating: [0, 0, 0, 0])
+        for row in 0..<picture.height {
+            for column in 0..<picture.width {
+                let point = CGPoint(
+                    x: (CGFloat(column) + 0.5) / scale,
+                    y: (CGFloat(row) + 0.5) / scale
+                )
+                guard let color = color(point) else { continue }
+                let place = (row * picture.width + column) * 4
+                for part in 0..<4 { picture.bytes[place + part] = color[part] }
+            }
+        }
+        blend(picture, x: 0, y: 0)
+    }
+
     private func pixels(_ rect: CGRect) -> (x: Int, y: Int, width: Int, height: Int)? {
         let parts = [rect.minX, rect.minY, rect.maxX, rect.maxY].map { ($0 * scale).rounded() }
         let (width, height) = (parts[2] - parts[0], parts[3] - parts[1])

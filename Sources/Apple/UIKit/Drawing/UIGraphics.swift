@@ -59,8 +59,11 @@ extension UIColor {
     ///
     /// <https://developer.apple.com/documentation/uikit/uicolor/setfill()>
     public func setFill() {
-        Canvas.current?.fill = parts.map { UInt8(($0 * 255).rounded()) }
+        Canvas.current?.fill = bytes
     }
+
+    /// Red, green, blue and alpha.
+    var bytes: [UInt8] { parts.map { UInt8(($0 * 255).rounded()) } }
 
     /// Makes this the fill colour; lines cannot be drawn.
     ///
@@ -97,9 +100,9 @@ open class UIGraphicsImageRendererFormat: NSObject {
 ///
 /// <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderercontext>
 ///
-/// Linux: images and filled rectangles can be drawn; there is no `cgContext`.
+/// Linux: images, filled rectangles and gradients can be drawn.
 open class UIGraphicsImageRendererContext: NSObject {
-    private let canvas: Canvas
+    let canvas: Canvas
 
     /// How the image is drawn.
     ///

@@ -183,16 +183,42 @@ open class CAGradientLayer: CALayer {
 ///
 /// <https://developer.apple.com/documentation/coregraphics/cgcolor>
 ///
-/// Linux: sRGB only, made from a `UIColor`.
-public final class CGColor: Sendable {
+/// Linux: sRGB only.
+public final class CGColor: Sendable, Equatable {
     private let color: UIColor
 
     init(_ color: UIColor) { self.color = color }
+
+    /// Makes a colour in sRGB.
+    ///
+    /// <https://developer.apple.com/documentation/coregraphics/cgcolor/init(red:green:blue:alpha:)>
+    public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(UIColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// Makes a colour in sRGB.
+    ///
+    /// <https://developer.apple.com/documentation/coregraphics/cgcolor/init(srgbred:green:blue:alpha:)>
+    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(UIColor(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    /// Makes a grey.
+    ///
+    /// <https://developer.apple.com/documentation/coregraphics/cgcolor/init(gray:alpha:)>
+    public convenience init(gray: CGFloat, alpha: CGFloat) {
+        self.init(UIColor(white: gray, alpha: alpha))
+    }
 
     /// Red, green, blue and alpha.
     ///
     /// <https://developer.apple.com/documentation/coregraphics/cgcolor/components>
     public var components: [CGFloat]? { color.parts }
+
+    /// Whether both are the same colour.
+    public static func == (one: CGColor, other: CGColor) -> Bool {
+        one.components == other.components
+    }
 
     /// How opaque it is, 0 to 1.
     ///

@@ -267,6 +267,7 @@ open class UIButton: UIControl {
     private var titles: [State: String] = [:]
     private var colors: [State: UIColor] = [:]
     private var images: [State: UIImage] = [:]
+    var given: Configuration?
 
     /// How a button looks.
     ///
@@ -289,6 +290,16 @@ open class UIButton: UIControl {
     public convenience init(type buttonType: ButtonType) {
         self.init(frame: .zero)
         self.buttonType = buttonType
+    }
+
+    /// Makes a button of a configuration.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uibutton/init(configuration:primaryaction:)>
+    ///
+    /// Linux: without an action.
+    public convenience init(configuration: Configuration) {
+        self.init(frame: .zero)
+        self.configuration = configuration
     }
 
     /// Sets the colour of the title for a state.

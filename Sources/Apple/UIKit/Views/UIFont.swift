@@ -200,3 +200,37 @@ open class UIFont: NSObject, @unchecked Sendable {  // immutable
     /// <https://developer.apple.com/documentation/uikit/uifont/withsize(_:)>
     open func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(fontName, fontSize) }
 }
+
+/// Makes fonts and distances larger with the user's text size.
+///
+/// <https://developer.apple.com/documentation/uikit/uifontmetrics>
+///
+/// Linux: the text size is the one that a new phone has, so all stay the same.
+open class UIFontMetrics: NSObject, @unchecked Sendable {  // immutable
+    /// Those of the body of a text.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifontmetrics/default>
+    open class var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
+
+    /// Makes those of a style.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifontmetrics/init(fortextstyle:)>
+    public init(forTextStyle textStyle: UIFont.TextStyle) { super.init() }
+
+    /// The font in the user's size.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifontmetrics/scaledfont(for:)>
+    open func scaledFont(for font: UIFont) -> UIFont { font }
+
+    /// The font in the user's size, up to another one.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifontmetrics/scaledfont(for:maximumpointsize:)>
+    open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
+        font.pointSize > maximumPointSize ? font.withSize(maximumPointSize) : font
+    }
+
+    /// The distance for the user's size.
+    ///
+    /// <https://developer.apple.com/documentation/uikit/uifontmetrics/scaledvalue(for:)>
+    open func scaledValue(for value: CGFloat) -> CGFloat { value }
+}

@@ -138,6 +138,16 @@ open class UIView: UIResponder {
     /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilitylabel>
     open var accessibilityLabel: String?
 
+    /// What a screen reader says of touching it.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityhint>
+    open var accessibilityHint: String?
+
+    /// What a screen reader says it is set to.
+    ///
+    /// <https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityvalue>
+    open var accessibilityValue: String?
+
     /// The name of the view for tests.
     ///
     /// <https://developer.apple.com/documentation/uikit/uiaccessibilityidentification/accessibilityidentifier>

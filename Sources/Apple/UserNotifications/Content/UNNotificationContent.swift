@@ -138,7 +138,8 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
         }
         let copy = UNMutableNotificationContent(values: values)
         if let entitlements = AppEntitlements.current, !entitlements.allowsCommunication {
-            EntitlementRefusals.report(
+            PhoneFaults.report(
+                .missingEntitlement,
                 "a communication notification is shown as an ordinary one: "
                     + "com.apple.developer.usernotifications.communication is not among the entitlements"
             )

@@ -78,6 +78,10 @@ package struct ContentExtensionInfo: Sendable, Equatable {
         guard let attributes = described["NSExtensionAttributes"] as? [String: Any] else {
             throw Self.error(name, "has no NSExtensionAttributes dictionary in NSExtension")
         }
+        for key in ["Category", "InitialContentSizeRatio"]
+        where attributes["UNNotificationExtension" + key] == nil {
+            throw Self.error(name, "has no UNNotificationExtension\(key) in NSExtensionAttributes")
+        }
         let category = attributes["UNNotificationExtensionCategory"]
         categories = (category as? String).map { [$0] } ?? category as? [String] ?? []
         guard !categories.isEmpty, !categories.contains("") else {

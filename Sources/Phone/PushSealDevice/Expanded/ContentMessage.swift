@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
+package import PhoneEntitlements
 import PushSealJSON
 package import UserNotifications
 
@@ -25,6 +26,8 @@ package struct ContentOrder {
 package enum ContentReport: Sendable, Equatable, Codable {
     /// What it does next; the last one shows where a stuck extension stopped.
     case doing(String)
+    /// The extension did not get something, and may not have reported it.
+    case fault(PhoneFaults.Kind, String)
     /// Everything is done: what is on the screen, and what happened.
     case done(lines: [ExpandedLine], events: [String], obstacles: [String])
 }
@@ -76,6 +79,8 @@ extension ContentReport {
         switch Message.read(Self.self, bytes) {
         case nil: return nil
         case .doing(let detail)?: self = .doing(DisplayText.line(detail.prefix(200)))
+        case .fault(let kind, let detail)?:
+            self = .fault(kind, DisplayText.line(detail.prefix(500)))
         case .done(let lines, let events, let obstacles)?:
             self = .done(
                 lines: Array(lines.prefix(ExpandedLine.countLimit)),

@@ -16,8 +16,18 @@ final class ContentProcess: Sendable {
         case failed(String)
     }
 
+    /// Its answer, and what the device noticed besides.
+    struct Outcome: Sendable {
+        let answer: Answer
+        var faults: [ExpandedFault] = []
+        /// The report of a crash.
+        var backtrace: [String] = []
+    }
+
     private struct State {
         var answer: Answer?
+        var faults: [ExpandedFault] = []
+        var crash = CrashReport()
         /// What the extension is doing.
         var doing = "starting"
         /// Whether nothing more comes from it.
@@ -30,10 +40,13 @@ final class ContentProcess: Sendable {
     private static let patience = Duration.seconds(2)
     /// The most reports accepted: there is one for each step, so an endless stream is an error.
     private static let reportLimit = 10_000
+    /// The most faults kept.
+    private static let faultLimit = 100
 
     private let child: ChildProcess
     private let socket: FrameSocket
     private let output: OutputPipe
+    private let print: @Sendable (String) -> Void
     private let state = Condition(State())
 
     /// Starts the program.
@@ -45,7 +58,9 @@ final class ContentProcess: Sendable {
     init(_ launch: ProgramLaunch, print: @escaping @Sendable (String) -> Void) throws(SystemError) {
         guard let (ours, theirs) = FrameSocket.pair() else { throw .last }
         let output = try OutputPipe()
-        output.start(print)
+        output.start { [state] line in
+            for line in state.withLock({ $0.crash.take(line) }) { print(line) }
+        }
         defer { output.closeInput() }
         do throws(SystemError) {
             child = try ChildProcess(
@@ -62,6 +77,7 @@ final class ContentProcess: Sendable {
         }
         socket = ours
         self.output = output
+        self.print = print
     }
 
     /// Sends it an order, waits for the result, and ends the process.
@@ -69,8 +85,8 @@ final class ContentProcess: Sendable {
     /// - Parameters:
     ///   - order: the encoded order.
     ///   - limit: how long it may take.
-    /// - Returns: its answer, or why there is none.
-    func carryOut(_ order: [UInt8], within limit: Duration) -> Answer {
+    /// - Returns: its answer, or why there is none, and what was noticed.
+    func carryOut(_ order: [UInt8], within limit: Duration) -> Outcome {
         Thread.detachNewThread { [self] in
             // May block as long as the process likes.
             if socket.send(order) { listen() }
@@ -87,17 +103,28 @@ final class ContentProcess: Sendable {
         if !isInTime { child.kill() }
         let isKilled = state.wait(atMost: Self.patience) { $0.end } == nil
         if isKilled { child.kill() }
-        let (end, answer, doing) = state.wait { state in
-            state.isHeard ? state.end.map { ($0, state.answer, state.doing) } : nil
-        }
+        let end = state.wait { $0.isHeard ? $0.end : nil }
         output.finish()
-        if let answer { return answer }
-        guard isInTime else {
-            return .failed("\(doing) took longer than \(limit.inSeconds) s")
+        let (last, held) = state.withLock { state in
+            if end.isCrash { state.crash.close() }
+            let held = state.crash.rest()
+            return (state, held)
         }
+        for line in held { print(line) }
+        let gist = last.crash.gist
+        if last.answer != nil, last.crash.hasBegun { print(end.description + gist) }
         // A process that ended by itself keeps its status even if it is killed then.
-        guard !(isKilled && end == .signalled(Int(SIGKILL))) else { return Self.nonsense }
-        return .failed("\(end.description) while \(doing)")
+        let isStuck = isInTime && isKilled && end == .signalled(Int(SIGKILL))
+        let answer =
+            last.answer
+            ?? (isStuck
+                ? Self.nonsense
+                : .failed(
+                    isInTime
+                        ? "\(end.description) while \(last.doing)\(gist)"
+                        : "\(last.doing) took longer than \(limit.inSeconds) s"
+                ))
+        return Outcome(answer: answer, faults: last.faults, backtrace: last.crash.entries)
     }
 
     /// The answer for a process that closes its end, or sends something no host sends.
@@ -116,6 +143,11 @@ final class ContentProcess: Sendable {
             switch report {
             case .doing(let detail):
                 state.withLock { $0.doing = detail }
+            case .fault(let kind, let detail):
+                state.withLock { state in
+                    guard state.faults.count < Self.faultLimit else { return }
+                    state.faults.append(ExpandedFault(code: Fault.Code(kind), detail: detail))
+                }
             case .done(let lines, let events, let obstacles):
                 state.withLock {
                     $0.answer = .done(lines: lines, events: events, obstacles: obstacles)

@@ -17,6 +17,10 @@ package struct ExpandedNotification: Sendable, Equatable {
     package var events: [String]
     /// The steps that could not be taken, with reasons.
     package var obstacles: [String]
+    /// What the extension asked for and did not get.
+    package var faults: [ExpandedFault] = []
+    /// The report of a crash, which is not shown otherwise.
+    package var backtrace: [String] = []
 
     /// What is on the screen, one line per item.
     package var text: String {
@@ -74,6 +78,14 @@ extension ExpandedNotification {
                 + actions.map(ExpandedLine.action)
             : []
     }
+}
+
+/// Something that a content extension asked for and did not get.
+package struct ExpandedFault: Sendable, Equatable {
+    /// What a program can act on.
+    package let code: Fault.Code
+    /// What it was, for people.
+    package let detail: String
 }
 
 /// One thing that the user does with an expanded notification.

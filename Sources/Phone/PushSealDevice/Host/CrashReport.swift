@@ -25,7 +25,8 @@ struct CrashReport: Sendable {
             if lines.count < Self.lineLimit { lines.append(line) }
             return []
         }
-        if Self.begins(line) {
+        // What the runtime prints where backtraces are off.
+        if Self.begins(line) || (!held.isEmpty && line == "Current stack trace:") {
             hasBegun = true
             lines = held + [line]
             held = []
@@ -61,6 +62,9 @@ struct CrashReport: Sendable {
             || line.hasPrefix("💣 Program crashed")
     }
 
+    /// The source that `pushseal run` makes.
+    private static let entryFile = "PushSealExtensionEntry.swift"
+
     private static let kinds = ["Fatal error", "Precondition failed", "Assertion failed"]
 
     private static func isLastWords(_ line: String) -> Bool {
@@ -84,7 +88,8 @@ struct CrashReport: Sendable {
         guard let line = lines.first(where: Self.isLastWords),
             let kind = Self.kinds.compactMap({ line.range(of: ": \($0)") }).first
         else { return nil }
-        return Self.lastComponent(line[..<kind.lowerBound])
+        let place = Self.lastComponent(line[..<kind.lowerBound])
+        return place.hasPrefix(Self.entryFile) ? nil : place
     }
 
     /// File and line of a frame such as `1 [ra] 0x5f13 f() + 434 in name at /a/b.swift:8:31`; nil
@@ -96,7 +101,7 @@ struct CrashReport: Sendable {
         let parts = line[at.upperBound...].split(separator: ":")
         guard parts.count >= 3, parts.suffix(2).allSatisfy({ Int($0) != nil }) else { return nil }
         let file = lastComponent(parts.dropLast(2).joined(separator: ":")[...])
-        guard !file.hasPrefix("<"), file != "PushSealExtensionEntry.swift" else { return nil }
+        guard !file.hasPrefix("<"), file != Self.entryFile else { return nil }
         return "\(file):\(parts[parts.count - 2])"
     }
 

@@ -32,13 +32,9 @@ public enum ExtensionHost {
             let event = HostReport.Event.added(hasTrigger: request.trigger != nil)
             socket.send(HostReport(event, of: InProcessExtension.currentNumber).bytes)
         }
-        AttachmentRefusals.observe { detail in
+        PhoneFaults.add { kind, detail in
             let number = InProcessExtension.currentNumber
-            socket.send(HostReport(.attachmentRefused(detail), of: number).bytes)
-        }
-        EntitlementRefusals.add { detail in
-            let number = InProcessExtension.currentNumber
-            socket.send(HostReport(.entitlementRefused(detail), of: number).bytes)
+            socket.send(HostReport(.fault(kind, detail), of: number).bytes)
         }
         Thread.detachNewThread { serve(socket, makeExtension) }
         HostProgram.serveMainQueue()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhoneEntitlements
 
 /// What a device orders an extension's process to do.
 ///
@@ -20,10 +21,8 @@ struct HostReport: Sendable, Codable {
         /// The memory that the process uses, in bytes: first before an extension is made, then with
         /// each push and each reply.
         case resident(Int)
-        /// An attachment could not be created; the extension may not have reported it.
-        case attachmentRefused(String)
-        /// Something that is not among the entitlements was refused.
-        case entitlementRefused(String)
+        /// The extension did not get something; it may not have reported it.
+        case fault(PhoneFaults.Kind, String)
         /// The extension added a local notification.
         case added(hasTrigger: Bool)
         case launched(String)
@@ -105,8 +104,7 @@ extension HostReport.Event {
         }
         switch self {
         case .resident(let byteCount) where byteCount < 0: return nil
-        case .attachmentRefused(let detail): return .attachmentRefused(line(detail, 500))
-        case .entitlementRefused(let detail): return .entitlementRefused(line(detail, 500))
+        case .fault(let kind, let detail): return .fault(kind, line(detail, 500))
         case .launched(let detail): return .launched(line(detail, 200))
         case .unsendable(let detail): return .unsendable(line(detail, 200))
         case .replied(let content, let call, let decryption):

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PhoneEntitlements
+
 /// The pushes that one process of an extension has had, by their numbers, and the rules for what it
 /// may say of each.
 ///
@@ -18,7 +20,7 @@ struct PushesInProcess {
         fileprivate var returned: Set<ExtensionCall> = []
         // A host sends only replies often; limiting the rest keeps the device from being flooded.
         fileprivate var complaintCount = 0
-        fileprivate var refusalCount = 0
+        fileprivate var faultCounts: [PhoneFaults.Kind: Int] = [:]
         fileprivate var addedCount = 0
         fileprivate var strayCount = 0
 
@@ -101,15 +103,9 @@ struct PushesInProcess {
         guard let number = report.push ?? unnamed(report.event) else {
             switch report.event {
             case .resident: return isEmpty ? stray() : []
-            case .attachmentRefused(let detail):
-                return stray(
-                    strayCount < Self.reportLimit ? [(nil, .fault(.badAttachment, detail))] : []
-                )
-            case .entitlementRefused(let detail):
-                return stray(
-                    strayCount < Self.reportLimit
-                        ? [(nil, .fault(.missingEntitlement, detail))] : []
-                )
+            case .fault(let kind, let detail):
+                let fault = ExtensionEvent.fault(Fault.Code(kind), detail)
+                return stray(strayCount < Self.reportLimit ? [(nil, fault)] : [])
             case .added: return stray()
             default: return nil
             }
@@ -124,7 +120,7 @@ struct PushesInProcess {
     /// The push that is meant by a report without a number; nil if it is not known.
     private func unnamed(_ event: HostReport.Event) -> Int? {
         switch event {
-        case .attachmentRefused, .entitlementRefused, .added:
+        case .fault, .added:
             guard underWay.count <= 1, lastNumber > 0 else { return nil }
             return underWay.keys.first ?? lastNumber
         default: return nil
@@ -156,10 +152,8 @@ struct PushesInProcess {
                 underWay[number]?.strayCount += 1
                 if let push = underWay[number] { events.append((push.report, .strayReply)) }
             }
-        case .attachmentRefused(let detail):
-            if let report { events.append((report, .fault(.badAttachment, detail))) }
-        case .entitlementRefused(let detail):
-            if let report { events.append((report, .fault(.missingEntitlement, detail))) }
+        case .fault(let kind, let detail):
+            if let report { events.append((report, .fault(Fault.Code(kind), detail))) }
         case .unsendable(let detail):
             if let report { events.append((report, .fault(.unsendable, detail))) }
         case .resident, .added, .launched, .returned: break
@@ -186,16 +180,13 @@ extension PushesInProcess.UnderWay {
         case .unsendable(let detail) where complaintCount < limit:
             complaintCount += 1
             return [.fault(.unsendable, detail)]
-        case .attachmentRefused(let detail) where complaintCount < limit:
-            complaintCount += 1
-            return [.fault(.badAttachment, detail)]
-        case .entitlementRefused(let detail) where refusalCount < limit:
-            refusalCount += 1
-            return [.fault(.missingEntitlement, detail)]
+        case .fault(let kind, let detail) where faultCounts[kind, default: 0] < limit:
+            faultCounts[kind, default: 0] += 1
+            return [.fault(Fault.Code(kind), detail)]
         case .added(let hasTrigger) where addedCount < limit:
             addedCount += 1
             return [.added(hasTrigger: hasTrigger)]
-        case .resident, .unsendable, .attachmentRefused, .entitlementRefused, .added:
+        case .resident, .unsendable, .fault, .added:
             return []
         default:
             return nil

@@ -39,7 +39,7 @@ struct ExtensionBundle: Sendable {
         let folder = try phone.makeFolder("apps", app.identifier, "\(name).appex")
         program = "\(folder)/\(name)"
         lock = try PhoneLock(file: "\(folder).lock")
-        try Self.linkResources(app, into: folder, except: name)
+        try Self.linkResources(app, into: folder, except: name, besides: origin)
         let info = Self.info(of: app, name: name, besides: origin)
         try PhoneFile.write(info, to: "\(folder)/Info.plist")
         do throws(SystemError) {
@@ -99,24 +99,26 @@ struct ExtensionBundle: Sendable {
         return development
     }
 
-    /// Links the app's files into the bundle.
+    /// Links the app's files into the bundle, and those in `Resources` beside the program.
     private static func linkResources(
         _ app: InstalledApp,
         into folder: String,
-        except name: String
+        except name: String,
+        besides origin: String
     ) throws(DeviceError) {
-        let names = app.resources.map(PhoneFile.names) ?? []
         let own: Set<String> = ["Info.plist", name, "PlugIns"]
-        let wanted = Set(names).subtracting(own)
-        for old in PhoneFile.names(in: folder) where !wanted.contains(old) && !own.contains(old) {
+        var wanted: [String: String] = [:]
+        for place in [app.resources, "\(origin)/Resources"].compactMap(\.self) {
+            for name in PhoneFile.names(in: place) where !own.contains(name) {
+                wanted[name] = "\(place)/\(name)"
+            }
+        }
+        for old in PhoneFile.names(in: folder) where wanted[old] == nil && !own.contains(old) {
             // Remove links only: other files are not ours.
             let path = "\(folder)/\(old)"
             if PhoneFile.isLink(path) { _ = unsafe unlink(path) }
         }
-        guard let resources = app.resources else { return }
-        for name in wanted {
-            try PhoneFile.link("\(folder)/\(name)", to: "\(resources)/\(name)")
-        }
+        for (name, place) in wanted { try PhoneFile.link("\(folder)/\(name)", to: place) }
     }
 
     /// Hard-links a program, or copies it where that fails; not if it is already there.

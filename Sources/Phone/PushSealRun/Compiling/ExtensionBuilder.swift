@@ -63,6 +63,8 @@ package struct ExtensionBuilder {
             toolchain.hasModule($0) || sdk.isFixed($0)
         } isKnown: {
             isKnown($0, read, sdk, toolchain)
+        } settings: {
+            packageSettings(of: $0, in: $1, toolchain, cache)
         }
         for module in vendor.modules where ExtensionSDK.standIns.contains(module.name) {
             note("the module \(module.name) is that of \(module.place), not the stand-in")
@@ -76,8 +78,9 @@ package struct ExtensionBuilder {
         let (compiled, gone) = try importable(read, vendor, own, sdk, toolchain)
         let added = try objects(of: vendor, sdk, toolchain, cache)
         for left in added.left + gone { note(left.note) }
-        let kept = "Info.plist"
-        return try cache.insert(key, name: name, besides: [kept]) { folder throws(RunError) in
+        let (kept, bundled) = ("Info.plist", ExtensionSources.resourceFolder)
+        return try cache.insert(key, name: name, besides: [kept, bundled]) {
+            folder throws(RunError) in
             let left = added.left + gone
             try compile(
                 compiled,
@@ -97,88 +100,8 @@ package struct ExtensionBuilder {
             if let list = named ?? read.lists.first {
                 try Self.write(list.bytes, to: folder + "/" + kept)
             }
+            try Self.link(read.resources, in: folder + "/" + bundled)
         }
-    }
-
-    /// The program of a target of Xcode's.
-    ///
-    /// - Parameters:
-    ///   - target: what to compile.
-    ///   - moduleFolders: folders with further modules.
-    ///   - vendorFolders: folders whose folders are compiled as modules.
-    ///   - definitions: further conditions that are true in `#if`.
-    ///   - languageMode: in place of the target's.
-    ///   - resolvesPackages: whether SwiftPM fetches the packages that are not checked out.
-    ///   - version: the version of pushseal.
-    /// - Returns: the path of the program.
-    /// - Throws: why there is none.
-    package func program(
-        of target: XcodeTarget,
-        moduleFolders: [String],
-        vendorFolders: [String],
-        definitions: [String],
-        languageMode: ExtensionSources.LanguageMode?,
-        resolvesPackages: Bool,
-        version: String
-    ) throws(RunError) -> String {
-        let modules = Set(try ExtensionSDK.find(environment: environment).moduleNames)
-        var header: (modules: [String], headers: [String]) = ([], [])
-        if let name = target.bridgingHeader {
-            let path = isAbsolute(name) ? name : directory + "/" + name
-            guard let bytes = try? InputFile.read(path, limit: 1 << 20) else {
-                throw RunError(.unreadable, "cannot read the bridging header \(quoted(name))")
-            }
-            header = XcodeTarget.included(by: String(decoding: bytes, as: UTF8.self), modules)
-        }
-        let vendor = try VendorModules.folders(vendorFolders, directory).keys
-        let own = try ownModules(
-            target.neighbours,
-            resolves: resolvesPackages,
-            try Toolchain(environment: environment),
-            try BuildCache(environment: environment)
-        )
-        let beside = target.products.filter { name in
-            let module = moduleName(for: String(name.prefix { $0 != "." }))
-            return own.module(named: module) != nil || own.hasProduct(name)
-        }
-        if let missing = target.missing(header.headers, modules.union(vendor).union(beside)) {
-            note("the target \(quoted(target.name)) has parts that run cannot provide: \(missing)")
-        }
-        guard !target.sources.isEmpty else {
-            let file = target.otherSources.first { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
-            throw RunError(
-                .malformed,
-                file.map {
-                    "the target \(quoted(target.name)) is Objective-C (\(quoted($0))), and run compiles Swift"
-                }
-                    ?? "the target \(quoted(target.name)) has no sources in Swift"
-            )
-        }
-        if let gone = target.sources.first(where: {
-            FileStamp(isAbsolute($0) ? $0 : directory + "/" + $0) == nil
-        }) {
-            throw RunError(
-                .unreadable,
-                "the target \(quoted(target.name)) lists \(quoted(gone)), which does not exist",
-                hint:
-                    "a tool may make it, such as pod install or a script, or it may be kept out of the repository"
-            )
-        }
-        var sources = ExtensionSources(
-            target.kind,
-            files: target.sources,
-            moduleFolders: moduleFolders,
-            definitions: target.settings.definitions + definitions,
-            languageMode: languageMode ?? target.settings.languageMode
-        )
-        sources.flags = target.settings.flags
-        sources.neighbours = target.neighbours
-        sources.resolvesPackages = resolvesPackages
-        sources.infoPlist = target.infoPlist
-        sources.name = target.name
-        sources.importedModules = header.modules
-        sources.vendorFolders = vendorFolders
-        return try program(of: sources, version: version)
     }
 
     private func compile(
@@ -204,7 +127,14 @@ package struct ExtensionBuilder {
             try Storyboard(file.bytes, file: file.name)
         }
         let drawn = storyboard.flatMap(\.principal)
-        let principal = try finder.declaration(given: listed ?? drawn)
+        let principal: ClassDeclaration
+        do throws(RunError) {
+            principal = try finder.declaration(given: listed ?? drawn)
+        } catch {
+            let name = (listed ?? drawn)?.className
+            guard let file = read.given.objectiveC(name, path(of:)) else { throw error }
+            throw .objectiveC(file, name)
+        }
         let interface = try storyboard.map { storyboard throws(RunError) in
             try InterfaceSource(storyboard, principal, finder)
         }
@@ -298,7 +228,11 @@ package struct ExtensionBuilder {
                 return ["-I", path, "-L", path, "-Xlinker", "-rpath", "-Xlinker", path]
             }
             + read.given.definitions.map { "-D\($0)" } + read.given.flags
-            + ExtensionSDK.importing(read.given.importedModules)
+            + ExtensionSDK.importing(
+                read.given.importedModules
+                    // Apple's Foundation has it; here it is a module that few programs need to load.
+                    + (read.files.contains(where: \.namesXMLParser) ? ["FoundationXML"] : [])
+            )
     }
 
     func path(of folder: String) -> String {
@@ -377,6 +311,18 @@ package struct ExtensionBuilder {
         )
     }
 
+    /// Makes a folder with links, which a device has in the bundle of the program beside it.
+    private static func link(_ files: [String: String], in folder: String) throws(RunError) {
+        guard !files.isEmpty else { return }
+        var isMade = unsafe mkdir(folder, 0o700) == 0
+        for (name, path) in files where isMade {
+            isMade = unsafe symlink(path, "\(folder)/\(name)") == 0
+        }
+        guard isMade else {
+            throw RunError(.unwritable, "cannot write \(folder): \(SystemError.last)")
+        }
+    }
+
     static func write(_ bytes: [UInt8], to path: String) throws(RunError) {
         do throws(SystemError) {
             let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -407,31 +353,5 @@ private struct SourceOverlay {
             "roots": .array(roots),
         ]
         return overlay.serialized()
-    }
-}
-
-/// Why an extension was not built.
-package struct RunError: Error, Equatable, Sendable {
-    package enum Code: Sendable {
-        /// The sources do not compile, or contain no extension.
-        case malformed
-        /// A file cannot be read.
-        case unreadable
-        /// There is no compiler, or none that works.
-        case unavailable
-        /// The cache cannot be written.
-        case unwritable
-    }
-
-    package let code: Code
-    /// One lower-case clause without a full stop.
-    package let message: String
-    /// What to do about it.
-    package let hint: String?
-
-    init(_ code: Code, _ message: String, hint: String? = nil) {
-        self.code = code
-        self.message = message
-        self.hint = hint
     }
 }

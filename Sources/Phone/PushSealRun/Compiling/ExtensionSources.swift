@@ -21,10 +21,45 @@ package struct ExtensionSources: Sendable {
     /// Conditions that are true in `#if` (`-D`).
     package var definitions: [String]
     package var languageMode: LanguageMode
+    /// The source in Objective-C that has the class of the extension, since none in Swift has it.
+    ///
+    /// - Parameters:
+    ///   - className: the class, if a property list names it.
+    ///   - path: the absolute path of a name.
+    /// - Returns: the source; nil if there is none.
+    func objectiveC(_ className: String?, _ path: (String) -> String) -> String? {
+        let beside = Set(files.map { $0.contains("/") ? parentFolder(of: $0) : "." }).sorted()
+        let all =
+            otherSources
+            ?? beside.flatMap { folder in
+                folderEntries(path(folder)).sorted().map { "\(folder)/\($0)" }
+            }
+        return all.first { file in
+            guard file.hasSuffix(".m") || file.hasSuffix(".mm") else { return false }
+            let header = file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex) + ".h"
+            let words = [file, String(header)].flatMap { name in
+                let bytes = (try? ReadSources.bytes(of: name, path(name), limit: 1 << 20)) ?? []
+                return String(decoding: bytes, as: UTF8.self).split { character in
+                    !(character.isLetter || character.isNumber || "@_".contains(character))
+                }
+            }
+            guard let className else { return words.contains { $0 == kind.requiredType } }
+            return zip(words, words.dropFirst()).contains {
+                $0 == "@implementation" && $1 == className
+            }
+        }
+    }
+
+    /// The folder beside a program with the files of its bundle.
+    static let resourceFolder = "Resources"
     /// The one property list that counts; nil for those beside the sources.
     package var infoPlist: String?
+    /// What Xcode would copy or compile into the bundle; nil for the images beside the sources.
+    var resources: [String]?
     /// What the extension is called; nil for the name of a source, or of the folder.
     package var name: String?
+    /// Sources in other languages; nil for those beside the sources.
+    var otherSources: [String]?
     /// Modules that every source gets, as by a bridging header.
     package var importedModules: [String] = []
     /// Folders whose folders are compiled as modules (`--vendor`).
@@ -87,6 +122,34 @@ package struct ExtensionSources: Sendable {
         return (names + inner).filter { $0.hasSuffix(".storyboard") }
     }
 
+    /// The files of the bundle, by the names that they have there.
+    ///
+    /// - Parameter path: the absolute path of a name.
+    /// - Returns: their paths; catalogs of one name are all there.
+    func bundled(_ path: (String) -> String) -> [String: String] {
+        let beside = Set(files.map { $0.contains("/") ? parentFolder(of: $0) : "." }).sorted()
+        let all =
+            resources
+            ?? beside.flatMap { folder in
+                folderEntries(path(folder)).sorted().filter(Self.isImage).map { "\(folder)/\($0)" }
+            }
+        var bundled: [String: String] = [:]
+        for file in all {
+            let name = file.split(separator: "/").last.map(String.init) ?? ""
+            let place = path(file)
+            if bundled[name] == nil {
+                bundled[name] = place
+            } else if name.hasSuffix(".xcassets") {
+                bundled["\(bundled.count)-\(name)"] = place
+            }
+        }
+        return bundled
+    }
+
+    private static func isImage(_ name: String) -> Bool {
+        [".xcassets", ".png", ".jpg", ".jpeg"].contains { name.hasSuffix($0) }
+    }
+
     /// The path of the Info.plist beside a source.
     static func list(beside file: String) -> String {
         file.contains("/") ? parentFolder(of: file) + "/Info.plist" : "Info.plist"
@@ -119,12 +182,18 @@ struct ReadSources {
         /// Absolute, without `.` and `..`.
         let path: String
         let bytes: [UInt8]
+
+        var namesXMLParser: Bool {
+            String(decoding: bytes, as: UTF8.self).contains("XMLParser")
+        }
     }
 
     let given: ExtensionSources
     var files: [File]
     /// The property lists beside the sources.
     let lists: [File]
+    /// The files of the bundle, by their names there.
+    let resources: [String: String]
     /// The storyboard of a content extension, if it is beside them.
     let storyboard: File?
     /// The name of one that is nowhere.
@@ -138,6 +207,7 @@ struct ReadSources {
     /// - Throws: `unreadable`, or `malformed` for a file that is too long.
     init(_ given: ExtensionSources, directory: String) throws(RunError) {
         self.given = given
+        resources = given.bundled { Self.path($0, directory) }
         var files: [File] = []
         var lists: [File] = []
         for name in given.files {
@@ -241,6 +311,10 @@ struct ReadSources {
         ] {
             add("\(part.count)".utf8)
             for word in part { add(word.utf8) }
+        }
+        for (name, path) in resources.sorted(by: { $0.key < $1.key }) {
+            add(name.utf8)
+            add(path.utf8)
         }
         for folder in given.moduleFolders { add(Self.contents(Self.path(folder, directory)).utf8) }
         for file in files + lists + (storyboard.map { [$0] } ?? []) {

@@ -30,6 +30,7 @@ struct VendorModules {
     private let folders: [String: String]
     private let own: OwnModules?
     private let isKnown: (String) -> Bool
+    private let settings: (_ module: String, _ folder: String) -> CompilerSettings?
 
     /// Finds and reads the modules.
     ///
@@ -40,6 +41,7 @@ struct VendorModules {
     ///   - own: finds the modules that lie beside the extension, of which none takes the place of another.
     ///   - isTaken: whether a module of this name may not be replaced.
     ///   - isKnown: whether there is a module of this name without those.
+    ///   - settings: those of a module by the Package.swift beside its folder; nil if there is none.
     /// - Throws: `unreadable`; `malformed` for folders that are no modules, and modules that import each other.
     init(
         for extensionSources: ReadSources,
@@ -47,11 +49,15 @@ struct VendorModules {
         _ identities: [String],
         own: OwnModules? = nil,
         isTaken: (String) -> Bool,
-        isKnown: @escaping (String) -> Bool = { _ in false }
+        isKnown: @escaping (String) -> Bool = { _ in false },
+        settings: @escaping (_ module: String, _ folder: String) -> CompilerSettings? = { _, _ in
+            nil
+        }
     ) throws(RunError) {
         let given = extensionSources.given
         self.own = own
         self.isKnown = isKnown
+        self.settings = settings
         folders = try Self.folders(given.vendorFolders, directory)
         names = folders.keys.sorted()
         guard !folders.isEmpty || own != nil else { return }
@@ -111,10 +117,13 @@ struct VendorModules {
         var sources = given
         sources.kind = .service
         sources.infoPlist = nil
+        sources.resources = []
         sources.importedModules = []
-        // That of most libraries, and what compiles in Swift 6 mode compiles in it.
-        sources.languageMode = .v5
-        sources.flags = []
+        // Without a manifest in Swift 5, the mode of most libraries.
+        let settings = settings(name, folder) ?? CompilerSettings()
+        sources.languageMode = settings.languageMode
+        sources.definitions += settings.definitions
+        sources.flags = settings.flags
         sources.files = Self.sources(in: folder, directory)
         let read = try ReadSources(sources, directory: directory)
         let module = VendorModule(name: name, place: quoted(folder), isVendor: true, read: read)
@@ -144,6 +153,7 @@ struct VendorModules {
         var sources = given
         sources.kind = .service
         sources.infoPlist = nil
+        sources.resources = []
         sources.importedModules = []
         sources.languageMode = own.settings.languageMode
         sources.definitions = own.settings.definitions

@@ -28,6 +28,35 @@ extension ExtensionBuilder {
         }
     }
 
+    /// How the Package.swift beside a folder of `--vendor`, or beside the folder that it is in, compiles its module.
+    func packageSettings(
+        of module: String,
+        in folder: String,
+        _ toolchain: Toolchain,
+        _ cache: BuildCache
+    ) -> CompilerSettings? {
+        let inner = path(of: folder) + "/"
+        var place = folder
+        for _ in 0..<2 {
+            place = parentFolder(ofNamed: place)
+            let file = "\(place)/Package.swift"
+            guard FileStamp(path(of: file))?.isFile == true else { continue }
+            do throws(RunError) {
+                let target = try manifest(of: place, toolchain, cache).targets.first { target in
+                    target.module.name == module
+                        && target.module.files.contains { path(of: $0).hasPrefix(inner) }
+                }
+                if let target { return target.module.settings }
+            } catch {
+                note(
+                    "SwiftPM cannot read \(quoted(file)), so \(module) is compiled in Swift 5 mode"
+                )
+                return nil
+            }
+        }
+        return nil
+    }
+
     /// The folder into which SwiftPM has fetched the packages that a project and its local packages depend on.
     ///
     /// - Returns: the folder, which is kept in the cache until the project depends on other packages; nil if it depends on none.

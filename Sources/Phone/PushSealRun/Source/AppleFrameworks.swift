@@ -32,6 +32,11 @@ enum AppleFrameworks {
     )
 }
 
+extension AppleFrameworks {
+    /// Those with which Apple's compilers give UIKit, too: its module takes their place in sources that use no more of them.
+    static let withUIKit: Set = ["QuartzCore", "SwiftUI"]
+}
+
 extension SwiftSource {
     /// The imports of modules: the tokens of each, with its attributes and its access level, and the module.
     ///
@@ -91,7 +96,7 @@ extension SwiftSource {
         tokens.indices.first { isAttribute($0) { ["main", "UIApplicationMain"].contains($0) } }
     }
 
-    /// The source with spaces instead of some imports, so that lines and columns stay the same.
+    /// The source with spaces, or UIKit, instead of some imports, so that lines and columns stay the same.
     ///
     /// - Parameter isAbsent: whether to leave out the imports of a module.
     /// - Returns: the source, and what was left out.
@@ -101,9 +106,18 @@ extension SwiftSource {
         var left = LeftOutImports()
         for (range, module) in imports() where isAbsent(module) {
             let end = tokens[range.upperBound - 1].range.upperBound
-            for place in tokens[range.lowerBound].range.lowerBound..<end
-            where bytes[place] != 0x0A {
-                copy.bytes[place] = 0x20
+            let start = tokens[range.lowerBound].range.lowerBound
+            for place in start..<end where bytes[place] != 0x0A { copy.bytes[place] = 0x20 }
+            let word = tokens[range.upperBound - 1].range
+            if AppleFrameworks.withUIKit.contains(module), word.count >= 5,
+                text(range.upperBound - 1) == module
+            {
+                let keyword = tokens[range.upperBound - 2].range.lowerBound
+                copy.bytes.replaceSubrange(keyword..<(keyword + 6), with: "import".utf8)
+                copy.bytes.replaceSubrange(
+                    word.lowerBound..<(word.lowerBound + 5),
+                    with: "UIKit".utf8
+                )
             }
             left.all.append(("\(name):\(line(range.lowerBound))", module))
         }

@@ -181,6 +181,14 @@ package enum ExtensionKind: String, CaseIterable, Sendable {
         }
     }
 
+    /// The type of Apple's that its class has.
+    var requiredType: String {
+        switch self {
+        case .service: "UNNotificationServiceExtension"
+        case .content: "UNNotificationContentExtension"
+        }
+    }
+
     /// The module name of its sources.
     var moduleName: String {
         switch self {

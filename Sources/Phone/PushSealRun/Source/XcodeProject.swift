@@ -165,6 +165,7 @@ package struct XcodeProject {
             kind: kind,
             sources: sources.filter { $0.hasSuffix(".swift") },
             infoPlist: infoPlist,
+            resources: resources(id, object).filter { $0 != infoPlist },
             bridgingHeader: settings["SWIFT_OBJC_BRIDGING_HEADER"].map(file).map(existing),
             settings: settings.compiler,
             otherSources: sources.filter(XcodeTarget.isOtherSource),
@@ -189,6 +190,23 @@ package struct XcodeProject {
         return listed.map(existing).filter {
             seen.insert(realPath(path($0)) ?? normalized(path($0))).inserted
         }
+    }
+
+    /// What is copied into a target's bundle, and its asset catalogs: interfaces are read otherwise, and so are strings.
+    private func resources(_ id: String, _ target: [String: Any]) -> [String] {
+        let listed = phases(target, "PBXResourcesBuildPhase").compactMap(filePath)
+        let found = synchronizedFiles(id, target).map { file in
+            file.range(of: ".xcassets/").map { String(file[..<$0.lowerBound]) + ".xcassets" }
+                ?? file
+        }
+        let others = [
+            ".swift", ".h", ".storyboard", ".xib", ".strings", ".stringsdict", ".xcstrings",
+            ".entitlements",
+        ]
+        return Set(listed + found).filter { file in
+            !XcodeTarget.isOtherSource(file) && !file.contains(".lproj/")
+                && !others.contains { file.hasSuffix($0) } && FileStamp(path(file)) != nil
+        }.sorted()
     }
 
     /// The name of a file that there is, if only the case of letters differs: a Mac does not tell them apart.

@@ -10,6 +10,8 @@ package struct XcodeTarget: Sendable {
     /// The sources in Swift, as named from where the project was named.
     package let sources: [String]
     package let infoPlist: String
+    /// What Xcode would copy or compile into the bundle, without interfaces and strings.
+    let resources: [String]
     package let bridgingHeader: String?
     package let settings: CompilerSettings
     /// Sources in Objective-C, C and C++.

@@ -44,7 +44,8 @@ extension ReceiveCommand {
             // Of these, the error says as much.
             if fault.code == .died, !report.isComplete { continue }
             if fault.code == .repliedAtExpiry, report.decryption?.status == .expired { continue }
-            let misbehaved = fault.code == .missingEntitlement ? "" : "the extension misbehaved: "
+            let isRefusal: Set<Fault.Code> = [.missingEntitlement, .missingAsset, .unreadableAsset]
+            let misbehaved = isRefusal.contains(fault.code) ? "" : "the extension misbehaved: "
             context.warn(misbehaved + fault.detail)
             if fault.code == .alertTextRemoved, receiver.program != nil {
                 let key = Entitlements.filteringKey
@@ -70,7 +71,15 @@ extension ReceiveCommand {
         if let fault = report.attachmentFault {
             return context.report("error", "\(place) was opened, but \(fault.detail)")
         }
-        context.report("error", "\(place) was not opened: \(report.failureReason)")
+        let isSealed =
+            receiver.program == nil || report.hasSealedContent
+            || report.decryption.map { $0.status != .absent } == true
+        context.report(
+            "error",
+            isSealed
+                ? "\(place) was not opened: \(report.failureReason)"
+                : "the extension did not change \(place): \(report.failureReason)"
+        )
         if delivery.hasBacktrace, !arguments.has(.trace) {
             context.hint("--trace shows the backtrace")
         } else if let ring = arguments.string(.keyring), receiver.ring.keys.isEmpty {

@@ -12,6 +12,7 @@ final class ReceiveScreen {
     /// The file of `--out`, if it receives the output.
     private let outputName: String?
     private let isWatching: Bool
+    private let isTraced: Bool
     var context: CommandContext
     /// Text and JSON to be written all at once.
     private var printed: [UInt8] = []
@@ -31,6 +32,7 @@ final class ReceiveScreen {
         self.stage = stage
         self.context = context
         isWatching = arguments.has(.watch)
+        isTraced = arguments.has(.trace)
         outputName = arguments.string(.receiveOutput)
         guard format.isPicture else {
             for option in [CommandOption.view, .theme] where arguments.has(option) {
@@ -113,7 +115,7 @@ final class ReceiveScreen {
             return .success
         }
         if format == .text { try print(Array(expanded.report.utf8)) }
-        expanded.explain(context)
+        expanded.explain(context, isTraced: isTraced)
         return expanded.isComplete ? .success : .refused
     }
 

@@ -131,14 +131,7 @@ struct RunTarget {
             .map { "\(folder)/\($0)" }
     }
 
-    static func refusal(of file: String) -> CommandError {
-        CommandError(
-            .malformedInput,
-            "\(quoted(file)) is Objective-C, and run compiles Swift",
-            hint:
-                "an extension in Objective-C needs a Mac; its messages can be tried with pushseal receive"
-        )
-    }
+    static func refusal(of file: String) -> CommandError { CommandError(.objectiveC(file, nil)) }
 
     /// Whether a name before `--` is an extension rather than a payload.
     private static func isExtension(_ name: String, _ context: CommandContext) -> Bool {

@@ -6,7 +6,11 @@ package import PushSealJSON
 
 extension ExpandedNotification {
     /// Whether everything went as intended.
-    package var isComplete: Bool { !hasFailed && obstacles.isEmpty }
+    ///
+    /// A phone has not got a missing asset, either; an unreadable one it would show.
+    package var isComplete: Bool {
+        !hasFailed && obstacles.isEmpty && !faults.contains { $0.code == .unreadableAsset }
+    }
 
     /// The screen and the events, as text.
     package var report: String {
@@ -27,13 +31,25 @@ extension ExpandedNotification {
             "text": .string(text),
             "events": .array(events.map { .string($0) }),
             "obstacles": .array(obstacles.map { .string($0) }),
+            "faults": .array(
+                faults.map { ["code": .string($0.code.rawValue), "detail": .string($0.detail)] }
+            ),
         ]
     }
 
     /// Reports on standard error what did not go as intended.
-    package func explain(_ context: CommandContext) {
+    ///
+    /// - Parameters:
+    ///   - context: its standard error.
+    ///   - isTraced: whether the report of a crash is shown.
+    package func explain(_ context: CommandContext, isTraced: Bool) {
+        if isTraced { for line in backtrace { context.report("trace", line) } }
+        for fault in faults {
+            context.report(fault.code == .unreadableAsset ? "error" : "warning", fault.detail)
+        }
         if let reason, hasFailed {
             context.report("error", reason)
+            if !backtrace.isEmpty, !isTraced { context.hint("--trace shows the backtrace") }
         } else if let reason {
             context.report("note", "expanded without an extension: \(reason)")
         }
