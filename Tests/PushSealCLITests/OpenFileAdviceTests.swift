@@ -114,13 +114,13 @@ struct OpenFileAdviceTests {
         // Node 20: createCipheriv('aes-256-cbc', sha256('s3cret'), iv), with iv in front.
         Row(
             "4kHNfBM/BY9tZzYdUB+GJk1PsD+JLzlVetKIsapLY/d9NzHhWPrOMTuBrw7PIC2Z",
-            "aes-256-cbc with its IV in front, under the SHA-256 of the passphrase",
+            "aes-256-cbc whose first 16 bytes are its IV, or the first block of a file whose IV is not in",
             "tail -c +17 s | openssl enc -d -aes-256-cbc"
         ),
         // PHP 8: $iv . openssl_encrypt(…, 'aes-256-cbc', 's3cret', OPENSSL_RAW_DATA, $iv).
         Row(
             "YYmpY6GTzdgmbkB1JpKf7uAKiskfYmGecS8xWd3NfjBqPGa+nWRHvOKAWShFgbUF",
-            "aes-256-cbc with its IV in front, under the passphrase, padded with zeros",
+            "give the sender's IV to openssl enc with -iv), under the passphrase, padded with zeros",
             "tail -c +17 s | openssl enc -d -aes-256-cbc"
         ),
     ]
@@ -132,6 +132,58 @@ struct OpenFileAdviceTests {
         var inText = row
         inText = Row(row.maker, row.words, "base64 -d s | tail -c +")
         try open("\(maker) printf '%s\\n' \(row.maker) > s", inText, "a file in base64")
+    }
+
+    /// Tools that spoil a sealed file, and what says so.
+    private static let spoilers = [
+        ("sed 's/$/\\r/' t", "CR LF for LF"),
+        ("gzip -n < t", "it is gzip data"), ("head -c 0 t", "it is empty"),
+        ("iconv -f latin1 -t utf8 t", "it is UTF-8"), ("tr -d '\\000' < t", "have no NUL"),
+        ("tr -d '\\r' < t", "have no carriage return"),
+        ("LC_ALL=C sed 's/./&\\x00/g' t", "it is UTF-16"),
+        ("(head -c 16 t; head -c 20000 /dev/zero)", "its bytes are not random"),
+    ]
+
+    @Test(arguments: spoilers)
+    func `a spoiled file is not opened with a cipher by chance`(
+        _ spoiler: String,
+        _ words: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let made = try runShell(
+            "export P=s3cret; seq 9000 | openssl enc -aes-256-cbc -pbkdf2 -pass env:P "
+                + "-S 3132333435363738 > b; (printf Salted__12345678; cat b) > t; { \(spoiler); } > s",
+            input: "",
+            folder: folder.url
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        let outcome = try runInProcess(
+            "P=s3cret pushseal open-file --pass env:P --out g s",
+            input: "",
+            folder: folder.url
+        )
+        #expect(outcome.status != 0)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("opens with"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("openssl enc"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: ["aes-256-cbc", "aes-256-cfb"])
+    func `an IV that may not be in the file is asked for`(_ cipher: String) throws {
+        let folder = try TemporaryFolder()
+        let made = try runShell(
+            "seq 9000 | openssl enc -\(cipher) -K $(printf %s 0123456789abcdef0123456789abcdef | "
+                + "xxd -p -c 0) -iv 00112233445566778899aabbccddeeff > s",
+            input: "",
+            folder: folder.url
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        let outcome = try runInProcess(
+            "P=0123456789abcdef0123456789abcdef pushseal open-file --pass env:P --out g s",
+            input: "",
+            folder: folder.url
+        )
+        #expect(outcome.errors.contains("give the sender's IV to openssl enc with -iv"))
     }
 
     /// Makes a file, and runs the command that open-file prints for it.

@@ -35,7 +35,7 @@ struct DiagnosisTests {
             let payload = #"{"aps":{"alert":"x","mutable-content":1},"ENCRYPTED_DATA":"\#(text)"}"#
             let findings = try diagnosis(payload, key: .ring(ring)).findings
             let note = findings.filter { $0.code == .keyUnusable }
-            #expect(note.map(\.severity) == [.note])
+            #expect(note.map(\.severity) == [.warning])
             #expect(note.first?.message.hasPrefix(#"the key "old" cannot be used: "#) == true)
             #expect(findings.contains { $0.code == .keyOpens } == isOpened)
             let fault = findings.first { $0.code == .keyDoesNotOpen }?.message

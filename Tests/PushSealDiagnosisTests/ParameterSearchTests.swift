@@ -84,7 +84,7 @@ struct ParameterSearchTests {
         _ text: String,
         passphrase: String = "s3cret",
         expected: Salted.Parameters = .default
-    ) throws -> (match: ParameterSearch.Match?, triedCount: Int) {
+    ) throws -> ParameterSearch.Outcome {
         let bytes = try #require(SealedText.readings(of: text).first).bytes
         return try ParameterSearch.run(
             Salted.Message(parsing: bytes),

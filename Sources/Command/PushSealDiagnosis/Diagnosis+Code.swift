@@ -8,6 +8,8 @@ extension Diagnosis {
 
         /// The payload is JSON in a JSON string.
         case payloadInString
+        /// The payload is in other text, or in the syntax of another language.
+        case payloadInText
         /// The payload is in an array.
         case payloadInArray
         /// The payload is in ROT13.
@@ -137,6 +139,12 @@ extension Diagnosis {
         case nothingToTry
         /// No key was given, so nothing was opened.
         case noKeyGiven
+        /// The ring has only the public half of the key that the message may be sealed for.
+        case privateHalfMissing
+        /// An app that shows only proven notifications refuses the message.
+        case strictAppRefuses
+        /// The store of the app group refuses the message, which it has seen before or cannot tell.
+        case storeRefuses
         /// A key was not tried, as deriving it takes too long.
         case keyNotTried
         /// The passphrase opens the message with the parameters asked for.
@@ -165,6 +173,8 @@ extension Diagnosis {
         case derivedByHand
         /// The message is AES in a stream mode.
         case streamCiphertext
+        /// The message is what openssl enc writes with a cipher that no key here is for.
+        case otherCipher
         /// The message is a NaCl secretbox.
         case secretBox
         /// The message is ChaCha20-Poly1305.
@@ -205,6 +215,8 @@ extension Diagnosis {
         case paddingMissing
         /// The message was padded by another rule than PKCS #7.
         case paddedOtherwise
+        /// A record was encrypted with a nonce that is not that of its number.
+        case recordNonceWrong
         /// The record size in the header is not that of the record.
         case recordSizeContradicted
         /// A public key is not in the form of 65 bytes.

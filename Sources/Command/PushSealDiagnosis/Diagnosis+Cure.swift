@@ -23,6 +23,9 @@ extension Diagnosis.Code {
         case .messageIncomplete:
             "compare the length with the sender's; do not let anything cut the text"
         case .noKeyGiven: "give the passphrase with --pass SOURCE, or the keys with --keyring FILE"
+        case .privateHalfMissing:
+            "if the phone shows \"(Encrypted)\", the server's registration is an old one: let the app "
+                + "register again"
         case .keyNotTried:
             "use receive, which takes as long as the iterations do, or a key with fewer"
         case .passphraseDoesNotOpen:
@@ -49,6 +52,7 @@ extension Diagnosis.Code {
         case .openedTextEmpty: "seal a text, or give the alert a title"
         case .claimsAsText: "write the times as numbers, without quotes"
         case .payloadInString: "encode the payload as JSON once"
+        case .payloadInText: "send the payload alone, as JSON"
         case .payloadInArray: "send the object without the array around it"
         case .payloadInROT13: "send the payload without ROT13, and seal what must stay secret"
         case .messageAlone:
@@ -78,7 +82,7 @@ extension Diagnosis.Code {
             "seal with content encoding aes128gcm, whose header is complete"
         case .aesgcmHeadersMissing:
             "seal with content encoding aes128gcm, or pass on salt and dh from the two headers"
-        case .derivedByHand, .streamCiphertext, .ivInFront, .rawCiphertext:
+        case .derivedByHand, .streamCiphertext, .otherCipher, .ivInFront, .rawCiphertext:
             "seal with openssl enc -pbkdf2, or as aes128gcm"
         case .surroundedText: "send the base64 alone"
         case .secretBox, .chaChaBox, .combinedBox:
@@ -116,6 +120,8 @@ extension Diagnosis.Code {
         case .keyWithoutDerivation: "derive key and nonce by HKDF as RFC 8188 §2.2 says"
         case .keyTextAsKey: "decode the key's base64url to bytes"
         case .recordWithoutDelimiter: "append 0x02 to the text before it is encrypted"
+        case .recordNonceWrong:
+            "XOR the number of the record, from 0, into the last bytes of the nonce (RFC 8188 §2.3)"
         case .recordWithoutTag: "append the 16-byte tag to the ciphertext"
         case .tagDoesNotFit: "send the message unaltered, without additional data"
         case .recordIncomplete: "store and send the whole text"

@@ -33,18 +33,35 @@ package struct Diagnosis {
     /// - Parameters:
     ///   - payload: What was sent, or is about to be.
     ///   - key: What to open it with.
+    ///   - acceptance: Which content the app shows.
+    ///   - store: The store of the app group, which is asked and records nothing.
     ///   - time: The device's clock, in seconds since 1970 (UTC).
     ///   - willTakeLong: Called once if the search for parameters will take seconds.
     /// - Throws: `library` when OpenSSL fails; never because of what is in the payload.
     package init(
         _ payload: Payload,
         key: KeySource = .none,
+        acceptance: Unsealer.Acceptance = .anythingSealed,
+        store: (any ShownStore)? = nil,
         at time: Int = SystemTime.now,
         willTakeLong: () -> Void = {}
     ) throws(SealError) {
+        // No phone gets it, and a thousand keys on megabytes take minutes.
+        let isOpened = payload.byteCount <= Self.openedByteCount
+        let key = isOpened ? key : .none
         let ring = key.ring
         let budget = DerivationBudget()
         let reception = Reception(payload, ring: ring, at: time, stretcher: budget)
+        let strictness = Strictness(acceptance, store) { acceptance, store in
+            Reception(
+                payload,
+                ring: ring,
+                acceptance: acceptance,
+                store: store,
+                at: time,
+                stretcher: budget
+            )
+        }
         let sealed = PayloadInspection(payload: payload, ring: ring, time: time, budget: budget)
             .run(&self)
         var inspection = KeyringInspection(
@@ -56,7 +73,7 @@ package struct Diagnosis {
             budget: budget
         )
         try inspection.run(&self, willTakeLong: willTakeLong)
-        conclude(reception, openedBy: inspection.opener)
+        conclude(reception, strictness, openedBy: inspection.opener)
         if let cure = verdict.cure, cure.payload == nil {
             let repaired = RepairedPayload(
                 payload: payload,
@@ -69,6 +86,9 @@ package struct Diagnosis {
         ClearTextInspection(payload, sealed.ciphertexts, opened: inspection.opened, ring: ring)
             .run(&self)
     }
+
+    /// Longer payloads are refused by APNs, and not opened: this is 16 times its limit.
+    private static let openedByteCount = 64 << 10
 
     /// Whether there is a fault so far.
     var hasFault: Bool { findings.contains { $0.severity == .fault } }
@@ -92,8 +112,10 @@ package struct Diagnosis {
         findings.append(Finding(code: code, severity: .ok, message: message, place: place))
     }
 
+    /// Adds a note, or a warning if the code is one.
     mutating func note(_ code: Code, _ message: String, at place: Place? = nil) {
-        findings.append(Finding(code: code, severity: .note, message: message, place: place))
+        let severity: Severity = Code.warnings.contains(code) ? .warning : .note
+        findings.append(Finding(code: code, severity: severity, message: message, place: place))
     }
 
     mutating func fault(
@@ -129,6 +151,8 @@ extension Diagnosis {
         case ok
         /// Does not keep the message from being shown, but may not be what the sender wants.
         case note
+        /// As a note, but a surprise to the sender: some phones show something else.
+        case warning
         /// Keeps the message from being shown.
         case fault
     }
@@ -209,7 +233,8 @@ extension Diagnosis.Code {
     /// The check that finds it.
     package var check: Diagnosis.Check {
         switch self {
-        case .payloadRead, .payloadInString, .payloadInArray, .payloadInROT13, .messageAlone,
+        case .payloadRead, .payloadInString, .payloadInArray, .payloadInText, .payloadInROT13,
+            .messageAlone,
             .fileAlone:
             .json
         case .sizeFits, .payloadTooLarge: .size
@@ -243,7 +268,8 @@ extension Diagnosis.Code {
             .tagDoesNotFit, .recordIncomplete, .textCompressed, .textUTF16, .textLatin1,
             .paddedWithZeros, .paddingMissing, .strayMessageOpens,
             .infoWithoutCounter, .paddedOtherwise, .recordSizeContradicted, .publicKeyForm,
-            .leadingZerosLost, .nonceMissing, .otherMode, .otherIV, .passphraseForKey,
+            .leadingZerosLost, .nonceMissing, .privateHalfMissing, .strictAppRefuses, .storeRefuses,
+            .recordNonceWrong, .otherCipher, .otherMode, .otherIV, .passphraseForKey,
             .tagMisplaced, .senderKeyAndSaltSwapped:
             .key
         case .documentRead, .documentNotAnObject, .documentTooLarge, .documentWithoutAPS,

@@ -39,8 +39,16 @@ struct Reception {
     let report: DeliveryReport
     private let fits: Bool
 
-    init(_ payload: Payload, ring: KeyRing, at time: Int, stretcher: (any KeyStretcher)? = nil) {
-        let receiver = PushReceiver(.unsealer(Unsealer(ring: ring))) { $0.plain ?? $0.key }
+    init(
+        _ payload: Payload,
+        ring: KeyRing,
+        acceptance: Unsealer.Acceptance = .anythingSealed,
+        store: (any ShownStore)? = nil,
+        at time: Int,
+        stretcher: (any KeyStretcher)? = nil
+    ) {
+        let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: store)
+        let receiver = PushReceiver(.unsealer(unsealer)) { $0.plain ?? $0.key }
         let memory = receiver.makeMemory(stretcher: stretcher)
         let report = receiver.receive(payload, at: time, memory)
         fits = payload.byteCount <= SizeLimit.standard.byteCount
@@ -68,7 +76,7 @@ struct Reception {
     ) -> Diagnosis.Verdict {
         guard isComplete, fault == nil else {
             let code = fault?.code ?? .notShown
-            let shown = code == .keyNotTried ? "the result on the phone is not known" : shown
+            let shown = fault.map(shown(with:)) ?? shown
             return Diagnosis.Verdict(
                 code: code,
                 text: "\(shown): \(fault?.message ?? report.failureReason)",
@@ -94,6 +102,19 @@ struct Reception {
         )
     }
 
+    /// What the phone shows with a fault, as far as the push says.
+    private func shown(with fault: Diagnosis.Finding) -> String {
+        if Diagnosis.Code.unknown.contains(fault.code) {
+            return "the result on the phone is not known"
+        }
+        // Without anything in our fields, the push may be meant for an extension of the app's own.
+        let isElsewhere =
+            fits && report.outcome != .notEmployed && !report.hasSealedContent
+            && ![.sealedFieldMisplaced, .alertInROT13, .fieldsOfOtherService].contains(fault.code)
+        return isElsewhere
+            ? "the app's extension runs and decides, and PushSeal's shows \"(Encrypted)\"" : shown
+    }
+
     /// What the phone shows if the message does not open.
     private var shown: String {
         guard fits else { return "the phone shows nothing" }
@@ -109,10 +130,23 @@ extension Diagnosis {
     /// Makes findings and verdict agree with what `receive` shows.
     ///
     /// A payload that is shown as intended has no fault, whatever was found; any other has one.
-    mutating func conclude(_ reception: Reception, openedBy opener: String?) {
+    mutating func conclude(
+        _ lenient: Reception,
+        _ strictness: Strictness,
+        openedBy opener: String?
+    ) {
+        var reception = lenient
         if reception.isComplete {
             // `receive` ignores a sealed message in the wrong place, but its sender wants it shown.
-            demoteFaults { reception.isOpened || !Code.misplaced.contains($0.code) }
+            demoteFaults { lenient.isOpened || !Code.misplaced.contains($0.code) }
+            // The services' own apps decide about their messages.
+            let isService = opened?.format.serviceFields.isEmpty == false
+            if lenient.isOpened, !hasFault, let refusal = strictness.refusal,
+                refusal.isAsked || !isService
+            {
+                if refusal.isAsked { reception = refusal.reception }
+                add(refusal.finding)
+            }
         } else if !hasFault {
             fault(.notShown, reception.report.failureReason)
         } else if reception.isUnsealedAndUnseen {
@@ -125,7 +159,85 @@ extension Diagnosis {
     }
 }
 
+/// Which apps refuse a message that opens.
+struct Strictness {
+    /// What an app makes of the message that accepts only some content.
+    private let receive: (Unsealer.Acceptance, (any ShownStore)?) -> Reception
+    private let acceptance: Unsealer.Acceptance
+    private let store: (any ShownStore)?
+
+    init(
+        _ acceptance: Unsealer.Acceptance,
+        _ store: (any ShownStore)?,
+        _ receive: @escaping (Unsealer.Acceptance, (any ShownStore)?) -> Reception
+    ) {
+        self.acceptance = acceptance
+        self.store = store.map(StoreInquiry.init)
+        self.receive = receive
+    }
+
+    /// The refusal; nil if every app shows the message, as far as it was asked for.
+    var refusal: (reception: Reception, isAsked: Bool, finding: Diagnosis.Finding)? {
+        let strict = receive(.provenDocuments, nil)
+        let isAsked = acceptance == .provenDocuments
+        if isAsked, !strict.isComplete { return refusal(strict, .strictAppRefuses, isAsked: true) }
+        if store != nil {
+            let stored = receive(acceptance, store)
+            if !stored.isComplete { return refusal(stored, .storeRefuses, isAsked: true) }
+        }
+        return strict.isComplete ? nil : refusal(strict, .strictAppRefuses, isAsked: false)
+    }
+
+    private func refusal(
+        _ reception: Reception,
+        _ code: Diagnosis.Code,
+        isAsked: Bool
+    ) -> (Reception, Bool, Diagnosis.Finding) {
+        let reason = reception.report.failureReason
+        let isStrict = code == .strictAppRefuses
+        let finding = Diagnosis.Finding(
+            code: code,
+            severity: isAsked ? .fault : .warning,
+            message: isStrict ? "a strict app refuses it: \(reason)" : reason,
+            place: nil,
+            cure: Diagnosis.Cure(
+                text: isStrict
+                    ? "seal the whole notification with an expiry, as a format that authenticates: "
+                        + "encrypt --seal all --expires"
+                    : "seal the notification anew: a store lets each message through once"
+            )
+        )
+        return (reception, isAsked, finding)
+    }
+}
+
+/// A store that is asked about messages and records none.
+private struct StoreInquiry: ShownStore {
+    let store: any ShownStore
+
+    func show(
+        _ notification: ShownNotification,
+        at time: Int,
+        claim: (_ badge: Int?) -> Bool
+    ) throws(PushError) -> StoreVerdict {
+        // A message that nobody claims is not recorded.
+        let verdict = try store.show(notification, at: time) { _ in false }
+        return verdict == .unclaimed && claim(nil) ? .new : verdict
+    }
+}
+
 extension Diagnosis.Code {
+    /// The faults with which nobody knows what the phone shows.
+    static let unknown: Set<Self> = [.keyNotTried, .noKeyGiven, .privateHalfMissing]
+
+    /// The notes that are a surprise to the sender.
+    static let warnings: Set<Self> = [
+        .gateRemark, .keyRemark, .bytesAsText, .textBeginsWithMark, .textEndsInNUL,
+        .textIsJSONString,
+        .textUTF16, .claimsInsideAPS, .claimsInMilliseconds, .sealedInTheFuture, .strictAppRefuses,
+        .keysWithoutEffect, .keyUnusable, .messageIDWithoutTime,
+    ]
+
     /// The findings of a sealed message in a place where no extension looks for it.
     static let misplaced: [Self] = [
         .providerRequest, .sealedFieldMisplaced, .sealedElsewhere,

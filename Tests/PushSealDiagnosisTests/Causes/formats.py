@@ -28,6 +28,17 @@ for maker, size in [("of the text", len(TEXT)), ("of the text and its delimiter"
 sealed("recordSizeContradicted", "little-endian 256", ece(LONG * 8, rs=256, little=True, size=256), "k16")
 sealed("recordSizeContradicted", "4096 in the header, records of 64", ece(LONG, size=64), "k16")
 sealed("recordSizeContradicted", "the size without the tag", ece(LONG, rs=48, size=64), "k16")
+# Records of 64: 47 bytes of text in each.
+MANY = LONG * 3
+for maker, counter in [
+        ("the first record's nonce in all", lambda number: 0), ("a counter from 1", lambda number: number + 1),
+        ("a little-endian counter", lambda number: number << 56)]:
+    sealed("recordNonceWrong", maker, ece(MANY, rs=64, size=64, counter=counter), "k16")
+sealed("recordWithoutDelimiter", "0x02 in each record", ece(MANY, rs=64, size=64, middle=b"\2"), "k16")
+sealed("recordWithoutDelimiter", "0x01 in the last of several", ece(MANY, rs=64, size=64, end=b"\1"), "k16")
+altered = bytearray(ece(MANY, rs=64, size=64)); altered[21 + 70] ^= 1
+sealed("tagDoesNotFit", "the second record altered", bytes(altered), "k16")
+sealed("recordIncomplete", "the last record cut", ece(MANY, rs=64, size=64)[:-9], "k16")
 sealed("recordSizeContradicted", "padded records", ece(rs=30, padding=40), "k16")
 sealed("recordSizeContradicted", "a record size of 0, no key", ece(rs=0), "none")
 for extra in [b"\n", b"\r\n\0", os.urandom(20)]:
@@ -63,8 +74,10 @@ def legacy(data, digest="md5", passphrase=PASS):
 for kind in ["X.923", "ISO 10126", "ISO 7816-4", "zeros"]:
     code = "paddedWithZeros" if kind == "zeros" else "paddedOtherwise"
     for text in [TEXT, "Meet", "Meet at dawn, by the old mill, and bring the letter", "Café à dix heures"]:
-        sealed(code, kind, salted(fill(kind, text.encode()), padded=False))
-        sealed(code, f"{kind}, key of a ring", salted(fill(kind, text.encode()), padded=False), "saltedRing")
+        # Four letters and random padding may be chance.
+        found = "passphraseDoesNotOpen" if (kind, text) == ("ISO 10126", "Meet") else code
+        sealed(found, kind, salted(fill(kind, text.encode()), padded=False))
+        sealed(found, f"{kind}, key of a ring", salted(fill(kind, text.encode()), padded=False), "saltedRing")
     data = fill(kind, TEXT.encode())
     sealed(code, f"{kind} and EVP_BytesToKey with MD5", legacy(data))
     sealed(code, f"{kind} and EVP_BytesToKey with SHA-256", legacy(data, "sha256"), "saltedRing")
@@ -113,7 +126,7 @@ sealed("publicKeyForm", "33 bytes, no key", webpush(point, auth, keyid=compresse
 
 for padding in [0, 16, 300]:
     body, _, _ = aesgcm(point, auth, padding=padding)
-    row("aesgcmHeadersMissing", "python, no header at all", payload(b64(body)), "device", GOOD_PUSH)
+    row("messageNotRecognized", "python, aesgcm without any header", payload(b64(body)), "device", GOOD_PUSH)
     row("aesgcmHeadersMissing", "python, the coding beside it", payload(b64(body), **{"Content-Encoding": "aesgcm"}), "device", GOOD_PUSH)
 
 # MARK: - GCM by hand
@@ -171,3 +184,30 @@ row("derivedByHand", "python, iv.salt.ciphertext", payload(".".join(map(b64, [iv
 sealed("derivedByHand", "salt, nonce, GCM", salt + n + gcm)
 sealed("derivedByHand", "salt, nonce, tag, GCM", salt + n + gcm[-16:] + gcm[:-16])
 sealed("derivedByHand", "nonce, salt, GCM", n + salt + gcm)
+
+# MARK: - Other ciphers and derivations
+
+for cipher in ["des-ede3-cbc", "aes-256-ctr", "camellia-256-cbc", "chacha20", "aes-256-cfb"]:
+    row("streamCiphertext" if cipher.startswith("aes") else "otherCipher", f"openssl, {cipher}", payload(pbkdf2_as(f"-{cipher}")), "pass", GOOD)
+for digest, count in [("md5", 2048), ("md5", 1000), ("sha256", 2048)]:
+    salt, last, stream = os.urandom(8), b"", b""
+    while len(stream) < 48:
+        last += PASS + salt
+        for _ in range(count): last = hashlib.new(digest, last).digest()
+        stream += last
+    sealed("derivedByHand", f"EVP_BytesToKey with {digest} and {count}", b"Salted__" + salt + cbc(pad(TEXT.encode()), stream[:32], stream[32:48]))
+for name, options in [("-nosalt -md sha1", ["-nosalt", "-md", "sha1"]), ("-S 0123456789abcdef", ["-pbkdf2", "-S", "0123456789abcdef"])]:
+    row("rawCiphertext", f"openssl, {name}", payload(openssl(*options)), "pass", GOOD)
+row("passphraseNearlyRight", "openssl, a NUL at the end", payload(b64(salted(passphrase=PASS + b"\0"))), "pass")
+
+# MARK: - Payloads in other text
+
+sealed_payload = {"aps": APS, "ENCRYPTED_DATA": pbkdf2(), "seen": True, "thread": None}
+row("payloadInText", "python, a dictionary", repr(sealed_payload), "none")
+row("payloadInText", "python, a line of a log", "2026-11-28 12:00:00 INFO push -> " + compact(sealed_payload) + " (201)", "none")
+for program, script in [("ruby", "require 'json'; p JSON.parse(ENV['P'])"), ("ruby", "require 'json'; p JSON.parse(ENV['P'], symbolize_names: true)")]:
+    run = subprocess.run([program, "-e", script], env={**os.environ, "P": compact(sealed_payload)}, capture_output=True, check=True)
+    row("payloadInText", f"{program}, p", run.stdout.decode(), "none")
+run = subprocess.run(["node", "-e", "console.log(JSON.parse(process.env.P))"], env={**os.environ, "P": compact(sealed_payload)},
+                     capture_output=True, check=True)
+row("payloadInText", "node, console.log", run.stdout.decode(), "none")

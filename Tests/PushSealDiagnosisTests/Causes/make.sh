@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Makes the rows again: keys.json, causes.jsonl, formats.jsonl and services.jsonl. Needs openssl, Python 3 with cryptography and PyNaCl, Node,
-# PHP with openssl and sodium, Go, gpg and age. All salts and keys are new, so all rows change.
+# PHP with openssl and sodium, Go, Ruby, gpg and age. All salts and keys are new, so all rows change.
 set -eu
 cd "$(dirname "$0")"
-for program in node php go gpg age; do
+for program in node php go gpg age ruby; do
     command -v "$program" >/dev/null || { echo "causes: error: there is no $program" >&2; exit 69; }
 done
 python3 keys.py > keys.json

@@ -78,7 +78,7 @@ def extract(salt, secret):
 
 
 def ece(data=TEXT.encode(), key=K16, nul=b"\0", end=b"\x02", keyid=b"", tag=16, aad=None, plain=None, rs=4096,
-        key_end=None, nonce_end=None, size=None, idlen=None, little=False, padding=0):
+        key_end=None, nonce_end=None, size=None, idlen=None, little=False, padding=0, counter=None, middle=b"\1"):
     """An RFC 8188 message; `rs` is what the header says, `size` what the records have."""
     ends = {b"\0": RIGHT, b"": NO_NUL, b"\0\1": COUNTER}
     salt = os.urandom(16)
@@ -90,8 +90,9 @@ def ece(data=TEXT.encode(), key=K16, nul=b"\0", end=b"\x02", keyid=b"", tag=16, 
     parts = [data[at:at + step] for at in range(0, len(data), step)] or [b""]
     sealed = b""
     for number, part in enumerate(parts):
-        own = (int.from_bytes(nonce, "big") ^ number).to_bytes(12, "big")
-        text = part + (end + bytes(padding) if number == len(parts) - 1 else b"\1")
+        count = (counter or (lambda number: number))(number) if number else 0
+        own = (int.from_bytes(nonce, "big") ^ count).to_bytes(12, "big")
+        text = part + (end + bytes(padding) if number == len(parts) - 1 else middle)
         sealed += AESGCM(content).encrypt(own, text, aad)
     header = salt + struct.pack("<L" if little else "!L", rs) + bytes([len(keyid) if idlen is None else idlen])
     return header + keyid + (sealed[:-16] + sealed[-16:][:tag])

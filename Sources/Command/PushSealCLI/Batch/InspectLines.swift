@@ -6,10 +6,10 @@ import PushSealJSON
 
 /// `inspect --batch`: reads one payload per line, and answers each with what `--json` prints.
 struct InspectLines: LineWorker {
-    let settings: KeySettings
+    let settings: InspectSettings
     private let payloads = JSONReader(limits: Payload.limits, isOfLines: true)
 
-    init(_ settings: KeySettings) {
+    init(_ settings: InspectSettings) {
         self.settings = settings
     }
 
@@ -21,7 +21,7 @@ struct InspectLines: LineWorker {
         do throws(PushError) {
             payload = try unsafe Payload(line, payloads)
         } catch {
-            guard let diagnosis = unsafe Diagnosis(wrapped: Array(line)) else {
+            guard let diagnosis = unsafe Diagnosis(wrapped: Array(line), key: settings.key) else {
                 throw LineError(error)
             }
             output.append(diagnosis.json.serialized(style: .compact))

@@ -16,9 +16,11 @@ enum FileContents {
         if let magic = magics.first(where: { head.starts(with: $0) }) {
             return 8 * Double(magic.count) - 5
         }
-        // 98 of 256 bytes are plain; those of a character that is cut off are no evidence.
-        return 1.38 * Double(UndecodableText.plainByteCount(head))
+        return Evidence.bits(ofBeginning: head)
     }
+
+    /// Whether a known kind of file begins here, by three bytes or more.
+    static func hasMagic(_ head: [UInt8]) -> Bool { magics.contains { head.starts(with: $0) } }
 
     /// How often the most frequent byte occurs; headers have many zeros.
     static func mostFrequentCount(_ bytes: some Sequence<UInt8>) -> Int {

@@ -27,6 +27,9 @@ package struct FileDiagnosis {
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> FileDiagnosis? {
         if portion.isPlainText { return nil }
+        if let damage = FileDamage(portion) {
+            return FileDiagnosis(words: damage.words, command: damage.command)
+        }
         let trial = FileDiagnosisTrial(portion: portion, source: source)
         return try trial.opening(Array(keys.prefix(4)), willTakeLong: willTakeLong)
             ?? trial.named(keys)
@@ -139,13 +142,7 @@ private struct FileDiagnosisTrial {
     ) -> FileDiagnosis {
         let variant =
             match.variant == .asGiven ? "" : " with the passphrase \(match.variant.rawValue)"
-        let salt =
-            switch match.salt {
-            case .inFile: ""
-            case .none: ", without a salt"
-            case .given(let digits): ", with the salt \(digits), which is not in the file"
-            }
-        let found = "\(match.cipher.name), \(derivation(match.derivation))\(salt)"
+        let found = match.words
         let words: String? =
             if match.parameters == passphrase.parameters {
                 match.variant == .asGiven ? nil : "it opens\(variant)"
@@ -154,14 +151,6 @@ private struct FileDiagnosisTrial {
                     + PassphraseInspection.describe(passphrase.parameters)
             }
         return FileDiagnosis(words: words, command: command(match))
-    }
-
-    private func derivation(_ derivation: Salted.KeyDerivation) -> String {
-        switch derivation {
-        case .pbkdf2(let digest, let iterations):
-            "PBKDF2 with \(digest.rawValue) and \(iterations) iterations"
-        case .evpBytesToKey(let digest): "EVP_BytesToKey with \(digest.rawValue)"
-        }
     }
 
     /// `pushseal open-file` where it can, otherwise `openssl enc`; nil if no shell can pass the
@@ -179,21 +168,8 @@ private struct FileDiagnosisTrial {
             return "\(reading)\(variable)pushseal open-file --pass \(pass) "
                 + parameters.commandLineOptions + file
         }
-        let derivation =
-            switch match.derivation {
-            case .pbkdf2(let digest, let iterations):
-                "-pbkdf2 -md \(digest.rawValue) -iter \(iterations)"
-            case .evpBytesToKey(let digest): "-md \(digest.rawValue)"
-            }
-        let salt =
-            switch match.salt {
-            case .inFile: ""
-            case .none: " -nosalt"
-            case .given(let digits): " -S \(digits)"
-            }
         let file = reading.isEmpty ? " -in \(portion.word)" : ""
-        return "\(reading)\(variable)openssl enc -d \(match.cipher.options) \(derivation)\(salt) "
-            + "-pass \(pass)\(file)"
+        return match.command(source).map { "\(reading)\($0)\(file)" }
     }
 
     /// What the beginning or the length says without a key that opens the file.

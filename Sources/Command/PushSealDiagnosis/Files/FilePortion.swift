@@ -43,6 +43,11 @@ package struct FilePortion: Sendable {
         encoding = .base64(hasCarriageReturns: head.contains(0x0D))
     }
 
+    /// The bytes of a message, which are searched as those of a file.
+    init(message: [UInt8]) {
+        (head, tail, byteCount, encoding, name) = (message, message, message.count, .raw, "-")
+    }
+
     /// What base64 text has; nil for other bytes.
     private static func decoded(_ bytes: [UInt8], isWhole: Bool) -> [UInt8]? {
         let letters = bytes.filter { ![0x0A, 0x0D].contains($0) }

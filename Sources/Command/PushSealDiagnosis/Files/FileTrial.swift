@@ -53,10 +53,6 @@ struct FileTrial: Sendable {
         return own.map(Cipher.init) + ForeignCipher.available.map(Cipher.init)
     }
 
-    /// The bits of evidence that a match needs beyond those of the trials, so that chance gives one in 16 000 files, and in
-    /// a million with a cipher that hardly anybody uses.
-    private static func leastBits(_ cipher: Cipher) -> Double { cipher.own == nil ? 20 : 14 }
-
     /// Whether a key opens the part, judging by its beginning and its end.
     ///
     /// - Parameters:
@@ -92,7 +88,8 @@ struct FileTrial: Sendable {
             if isAllInHead, end == part.head.count { start.removeLast(paddingCount) }
             let evidence = FileContents.evidence(start)
             if evidence > 0 || bits >= 40,
-                evidence + bits >= Self.leastBits(cipher) + Double(triedCount + 1).logarithm
+                // Four keys are tried, each in two searches.
+                evidence + bits >= Evidence.enough(after: 8 * (triedCount + 1))
             {
                 return !isFirstBlockWrong(start, cipher)
             }
@@ -167,11 +164,6 @@ extension FileTrial {
     }
 }
 
-extension Double {
-    /// The logarithm to the base 2.
-    fileprivate var logarithm: Double { Foundation.log2(self) }
-}
-
 /// How a passphrase opens a file of `openssl enc`.
 struct PassphraseFileSearch {
     /// What precedes the ciphertext, and the salt.
@@ -223,10 +215,19 @@ struct PassphraseFileSearch {
         self.budget = budget
     }
 
-    /// The first set of parameters, as `inspect` tries them for a message, that opens the file.
+    /// The first set of parameters that opens the file or message.
+    ///
+    /// - Parameters:
+    ///   - passphrase: the passphrase.
+    ///   - isLong: whether to try all that `inspect` tries for a message and its usual ciphers, or
+    ///     only the cheap and likely parameters.
+    ///   - willTakeLong: called once before those that take seconds.
+    /// - Returns: the parameters; nil if none opens it.
+    /// - Throws: `library` when OpenSSL fails.
     mutating func run(
         _ passphrase: SecretBytes,
-        willTakeLong: () -> Void
+        isLong: Bool = true,
+        willTakeLong: () -> Void = {}
     ) throws(SealError) -> Match? {
         let secrets = PassphraseVariant.all(of: passphrase)
         let header = 16
@@ -238,10 +239,13 @@ struct PassphraseFileSearch {
         for (round, (derivations, variants)) in ParameterSearch.rounds(expected).enumerated() {
             if round == ParameterSearch.firstLongRound {
                 // Without a header, usual parameters must do: nothing says that it is a sealed file.
-                guard portion.isSalted else { break }
+                guard portion.isSalted, isLong else { break }
                 willTakeLong()
             }
-            let attempts = variants.flatMap { variant in
+            // Rare digests with many iterations cost as much as all others.
+            if round > 4, !isLong { break }
+            let likely: Set<PassphraseVariant> = [.asGiven, .lineFeed, .nul, .trimmed]
+            let attempts = variants.filter { isLong || likely.contains($0) }.flatMap { variant in
                 derivations.map { ParameterSearch.Attempt(derivation: $0, variant: variant) }
             }.filter { secrets[$0.variant] != nil && known.insert($0).inserted }
             if let match = try first(of: attempts, salt, trial, secrets) { return match }
@@ -317,5 +321,47 @@ struct PassphraseFileSearch {
         stream += key
         stream += iv
         return stream
+    }
+}
+
+extension PassphraseFileSearch.Match {
+    /// Cipher, derivation and salt in words.
+    var words: String {
+        let derived =
+            switch derivation {
+            case .pbkdf2(let digest, let iterations):
+                "PBKDF2 with \(digest.rawValue) and \(iterations) iterations"
+            case .evpBytesToKey(let digest): "EVP_BytesToKey with \(digest.rawValue)"
+            }
+        let origin =
+            switch salt {
+            case .inFile: ""
+            case .none: ", without a salt"
+            case .given(let digits): ", with the salt \(digits), which is not in the file"
+            }
+        return "\(cipher.name), \(derived)\(origin)"
+    }
+
+    /// The `openssl enc` command that opens its input; nil if no shell can pass the passphrase on.
+    func command(_ source: String?) -> String? {
+        guard
+            let (variable, pass) = OpenSSLCommandLine.passphrase(
+                source ?? "env:PASSPHRASE",
+                variant
+            )
+        else { return nil }
+        let derived =
+            switch derivation {
+            case .pbkdf2(let digest, let iterations):
+                "-pbkdf2 -md \(digest.rawValue) -iter \(iterations)"
+            case .evpBytesToKey(let digest): "-md \(digest.rawValue)"
+            }
+        let origin =
+            switch salt {
+            case .inFile: ""
+            case .none: " -nosalt"
+            case .given(let digits): " -S \(digits)"
+            }
+        return "\(variable)openssl enc -d \(cipher.options) \(derived)\(origin) -pass \(pass)"
     }
 }

@@ -106,7 +106,10 @@ struct RawKeyFileSearch {
                     SecretBytes(copying: iv.prefix(cipher.ivByteCount)),
                     of: Self.ciphers[key.secret.count] ?? []
                 )
-                let arrangement = cipher.ivByteCount == 0 ? "without an IV" : words
+                let arrangement =
+                    cipher.ivByteCount == 0
+                    ? "without an IV"
+                    : isAmbiguous(part, cipher, key, iv, skipped) ? Self.doubt : words
                 return Match(
                     words: "\(cipher.name) \(arrangement), under \(key.words)",
                     command: command(cipher, key, iv, from: start + skipped)
@@ -125,6 +128,30 @@ struct RawKeyFileSearch {
                 + "\(key.words); the command does not check the tag",
             command: command(counter, key, iv, from: start + 12, droppingLast: 16)
         )
+    }
+
+    private static let doubt =
+        "whose first 16 bytes are its IV, or the first block of a file whose IV is not in it (if the "
+        + "beginning is missing in the result, give the sender's IV to openssl enc with -iv)"
+
+    /// Whether the first block may be part of the file and its IV another: with CBC and CFB, any
+    /// block is the IV of the rest.
+    private func isAmbiguous(
+        _ part: FilePart,
+        _ cipher: FileTrial.Cipher,
+        _ key: RawKey,
+        _ iv: [UInt8],
+        _ skipped: Int
+    ) -> Bool {
+        guard skipped == 16, ["-cbc", "-cfb", "-cfb8"].contains(where: cipher.name.hasSuffix) else {
+            return false
+        }
+        let start = cipher.decrypt(
+            Array(part.head.prefix(32)),
+            key.secret,
+            SecretBytes(copying: iv.prefix(cipher.ivByteCount))
+        )
+        return !FileContents.hasMagic(start ?? [])
     }
 
     private mutating func opens(

@@ -8,6 +8,9 @@ import PushSealJSON
 struct FailureInspection {
     let name: String
     let text: String
+    /// The text with what may be its IV, tag or salt in members beside it, as a JSON object; nil if
+    /// there are none.
+    let parts: String?
     /// The key id beside the text.
     let keyID: String?
     let key: Diagnosis.KeySource
@@ -34,9 +37,20 @@ struct FailureInspection {
         // A message whose text is odd opens with the passphrase as given.
         if let cause = formatCause(readings, keys) { return tell(cause, &findings) }
         var search = SealedText.saltedMessage(in: text).map {
-            PassphraseInspection(message: $0, field: name, source: key.source, budget: budget)
+            PassphraseInspection(
+                message: $0,
+                field: name,
+                source: key.source,
+                budget: budget,
+                isCharacters: readings.contains {
+                    [.latin1, .macOSRoman].contains($0.form)
+                        && $0.bytes.starts(with: Salted.Message.magic)
+                }
+            )
         }
         if try search?.runCheap(keys, &findings) == true { return }
+        let isSalted = readings.contains { $0.bytes.starts(with: Salted.Message.magic) }
+        if isSalted, let cause = cipherCause(readings, keys) { return tell(cause, &findings) }
         let texts = readings.compactMap { String(validating: $0.bytes, as: UTF8.self) }
         if tellCryptoJS([text] + texts, keys, &findings) { return }
         if let cause = otherCause(readings, keys) { return tell(cause, &findings) }
@@ -59,6 +73,19 @@ struct FailureInspection {
         }
         if isSaid { return }
         report(error, readings, keys, &findings)
+    }
+
+    /// Adds a fault if a key opens the text, which is in a member of another name.
+    func runElsewhere(_ findings: inout Diagnosis) -> Bool {
+        guard let cause = rawCause(keys) else { return false }
+        findings.dropFaults { $0.code == .noSealedField }
+        findings.fault(
+            cause.code,
+            "\(quoted(name)) is sealed: \(cause.words)",
+            at: place,
+            cure: cause.code.cure.map { Diagnosis.Cure(text: $0, command: cause.command) }
+        )
+        return true
     }
 
     /// Adds one fault if the text is a JSON object whose members are the parts of a message.
@@ -121,6 +148,12 @@ struct FailureInspection {
         _ keys: [Key],
         _ findings: inout Diagnosis
     ) {
+        let isWebPush = readings.contains { RecordsInspection($0.bytes)?.format == .webpush }
+        if isWebPush,
+            let halves = KeyringInspection.halves(in: key.ring, for: { $0 == .webpush })
+        {
+            return findings.faultOfHalves(halves, at: place)
+        }
         // A key that cannot be used may be the one.
         if error.code != .unsupported, let missing = Self.missingFormat(readings, keys) {
             let formats = Set(keys.map(\.format.rawValue)).sorted().joined(separator: ", ")
@@ -135,7 +168,7 @@ struct FailureInspection {
             findings.fault(
                 .keyDoesNotOpen,
                 "\(name) does not open with \(key.title), which it names: the sender has another "
-                    + "key of this name, or the text was altered",
+                    + "key of this name or derives from it in another way, or the text was altered",
                 at: place,
                 cure: Diagnosis.Cure(
                     text: "if other pushes with this key open, this one was altered on its way; if "
@@ -148,8 +181,8 @@ struct FailureInspection {
         if error.code == .cannotOpen, isForDevice, keys.contains(where: { $0.format == .webpush }) {
             findings.fault(
                 .keyDoesNotOpen,
-                "\(name) was sealed to another device, or with another authentication secret: "
-                    + "the message does not say which",
+                "\(name) was sealed to another device, with another authentication secret or with "
+                    + "another derivation, or was altered: the message does not say which",
                 at: place,
                 cure: Diagnosis.Cure(
                     text: "give the sender p256dh and auth of this device's key again; if its "
@@ -198,26 +231,74 @@ struct FailureInspection {
         let passphrases = keys.compactMap { key in
             Passphrase(key).map { (secret: $0.secret, name: name(of: key)) }
         }
-        let unsalted = UnsaltedTrial(text)
-        for (secret, name) in passphrases {
-            if let cause = unsalted.cause(secret, called: name, source: source) { return cause }
-        }
-        let trial = RawKeyTrial(text)
-        for key in keys {
-            guard let secret = Self.secret(of: key) else { continue }
-            let cause = trial.cause(secret, called: name(of: key), source: source)
-            if let cause { return cause }
+        let text = parts ?? text
+        let readings = SealedText.readings(of: self.text)
+        if let cause = cipherCause(readings, keys) { return cause }
+        // With the parts in the members beside it first, as one of them may be its IV.
+        for trial in Set([text, self.text]).sorted(by: { $0.count > $1.count }).map(
+            RawKeyTrial.init
+        ) {
+            for key in keys {
+                guard let secret = Self.secret(of: key) else { continue }
+                let cause = trial.cause(secret, called: name(of: key), source: source)
+                if let cause { return cause }
+            }
         }
         // Takes half a second, so it tries one passphrase, and no text that has been identified.
         let isIdentified = OtherSystem.message(in: text) != nil || PlainWords.kind(of: text) != nil
         guard !isIdentified || !RawMessage.saltedCandidates(in: text).isEmpty,
             let (passphrase, name) = passphrases.first
         else { return nil }
-        return DerivedKeyTrial(text).cause(
+        return DerivedKeyTrial([text, self.text]).cause(
             passphrase,
             called: name,
             source: source,
             within: budget
+        )
+    }
+
+    /// What `openssl enc` or CryptoJS wrote with another cipher, another salt or none, or with a count
+    /// of EVP_BytesToKey.
+    private func cipherCause(_ readings: [SealedText.Reading], _ keys: [Key]) -> Cause? {
+        let lengths = 16...RawMessage.byteCountLimit
+        for bytes in readings.map(\.bytes)
+        where lengths.contains(bytes.count) && RecordsInspection(bytes)?.isCertain != true {
+            for key in keys.prefix(4) {
+                guard let passphrase = Passphrase(key) else { continue }
+                var search = PassphraseFileSearch(
+                    FilePortion(message: bytes),
+                    expected: passphrase.parameters,
+                    within: budget
+                )
+                if let match = try? search.run(passphrase.secret, isLong: false) {
+                    return Self.cause(match, bytes, source: self.key.source)
+                }
+                if let cause = CountedDerivation.cause(bytes, passphrase.secret) { return cause }
+            }
+        }
+        return nil
+    }
+
+    private static func cause(
+        _ match: PassphraseFileSearch.Match,
+        _ bytes: [UInt8],
+        source: String?
+    ) -> Cause {
+        let variant =
+            match.variant == .asGiven ? "" : " and the passphrase \(match.variant.rawValue)"
+        let isStream = match.cipher.blockByteCount == 1 && match.cipher.name.hasPrefix("aes-")
+        let code: Diagnosis.Code =
+            if match.cipher.name.hasSuffix("-ecb") {
+                .ecbCiphertext
+            } else if isStream { .streamCiphertext } else if case .inFile = match.salt {
+                .otherCipher
+            } else { .rawCiphertext }
+        return Cause(
+            code,
+            "it opens with \(match.words)\(variant)",
+            command: match.command(source).map {
+                "printf %s '\(SealedText.base64(bytes))' | base64 -d | \($0)"
+            }
         )
     }
 

@@ -30,7 +30,10 @@ struct KeyringInspection {
         guard !key.isNone else {
             // Faults found without a key are reason enough.
             guard !fields.isEmpty, !findings.hasFault else { return }
-            findings.fault(.noKeyGiven, "no key was given to open it with")
+            findings.fault(
+                .noKeyGiven,
+                "no key was given to open it with, and nothing else is wrong with the push"
+            )
             return
         }
         for unusable in ring.keys(for: .pushes).compactMap(\.unusable) {
@@ -66,7 +69,11 @@ struct KeyringInspection {
         }
         guard !isTried else { return }
         findings.note(.nothingToTry, "no sealed field to try a key on")
-        if let misplaced = sealed.misplaced { inspect(misplaced, &findings) }
+        if let misplaced = sealed.misplaced { return inspect(misplaced, &findings) }
+        for member in sealed.suspects.prefix(4) {
+            let failure = failure(of: member.text, in: member.keyPath, beside: member.siblings)
+            if failure.runElsewhere(&findings) { return }
+        }
     }
 
     /// Reports whether a dictionary is a message in parts; returns false if it is not.
@@ -78,10 +85,15 @@ struct KeyringInspection {
             .runParts(&findings)
     }
 
-    private func failure(of text: String, in name: String) -> FailureInspection {
+    private func failure(
+        of text: String,
+        in name: String,
+        beside siblings: JSONView? = nil
+    ) -> FailureInspection {
         FailureInspection(
             name: name,
             text: text,
+            parts: SealedMember.parts(of: text, beside: siblings ?? payload.document.root),
             keyID: payload.sealed.keyID,
             key: key,
             payload: payload,
@@ -157,8 +169,22 @@ struct KeyringInspection {
             let keys = ring.keys(for: .pushes).filter {
                 !$0.isExpired(at: time) && $0.canOpen && $0.unusable == nil
             }
-            ServiceFailure(payload: payload, keys: keys, budget: budget).run(error, &findings)
+            let halves = Self.halves(in: ring) { $0.serviceFields.first == name }
+            guard keys.isEmpty, let halves else {
+                return ServiceFailure(payload: payload, keys: keys, budget: budget)
+                    .run(error, &findings)
+            }
+            findings.faultOfHalves(halves, at: Diagnosis.Place(keyPath: name))
         }
+    }
+
+    /// The names of the keys of some formats that the ring has only the public half of.
+    static func halves(in ring: KeyRing, for isFormat: (Format) -> Bool) -> String? {
+        let names = ring.keys(for: .pushes).filter { !$0.canOpen && isFormat($0.format) }
+            .map(\.title)
+        guard !names.isEmpty else { return nil }
+        let more = names.count > 3 ? ["\(names.count - 3) more"] : []
+        return enumeration(names.prefix(3) + more, conjunction: "or")
     }
 
     /// Inspects another service's sealed document, in the form it is rewritten to.
@@ -234,6 +260,18 @@ struct KeyringInspection {
             parameters: expected,
             variant: .asGiven,
             source: source
+        )
+    }
+}
+
+extension Diagnosis {
+    /// Adds the fault of a message that only a phone can open.
+    mutating func faultOfHalves(_ names: String, at place: Place) {
+        let rest = hasFault ? "" : ", and nothing else is wrong with the push"
+        fault(
+            .privateHalfMissing,
+            "only the phone has the private half of \(names)\(rest)",
+            at: place
         )
     }
 }

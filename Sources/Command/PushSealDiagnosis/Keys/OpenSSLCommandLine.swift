@@ -51,18 +51,6 @@ enum OpenSSLCommandLine {
             + "\"$(\(key.shellDigits))\"\(vector)\(unpadded(textByteCount))"
     }
 
-    /// The command for ciphertext sealed with a passphrase and no salt.
-    static func unsalted(
-        _ ciphertext: [UInt8],
-        _ cipher: Salted.Cipher,
-        _ digest: Digest,
-        _ source: String?
-    ) -> String? {
-        guard let (_, pass) = passphrase(source ?? "env:PASSPHRASE", .asGiven) else { return nil }
-        return "printf %s '\(SealedText.base64(ciphertext))' | openssl enc -d -\(cipher.rawValue) "
-            + "-nosalt -md \(digest.rawValue) -a -A -pass \(pass)"
-    }
-
     /// The shell command that prints a secret as given; a ring's key is in the variable `KEY`, in
     /// hexadecimal.
     static func secret(_ source: String?) -> String {

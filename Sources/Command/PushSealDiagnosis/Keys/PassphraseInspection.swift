@@ -11,8 +11,12 @@ struct PassphraseInspection {
     let source: String?
     /// What deriving keys may cost.
     let budget: DerivationBudget
+    /// Whether the message came as the characters of its bytes, which may have changed them.
+    let isCharacters: Bool
     /// How many sets of parameters were tried.
     private(set) var triedCount = 0
+    /// Parameters that give a text which may be chance.
+    private(set) var doubtful: ParameterSearch.Match?
 
     /// The most passphrases of a ring that are tried; each takes up to 0.3 seconds.
     private static let passphraseLimit = 4
@@ -38,6 +42,7 @@ struct PassphraseInspection {
                 triedBefore: triedCount
             )
             triedCount = outcome.triedCount
+            doubtful = doubtful ?? outcome.doubtful
             guard let match = outcome.match else { continue }
             tell(match, passphrase, &findings)
             return true
@@ -65,6 +70,7 @@ struct PassphraseInspection {
             willTakeLong: willTakeLong
         )
         triedCount = outcome.triedCount
+        doubtful = doubtful ?? outcome.doubtful
         if let match = outcome.match {
             tell(match, passphrase, &findings)
             return true
@@ -93,10 +99,22 @@ struct PassphraseInspection {
         findings.fault(
             .passphraseDoesNotOpen,
             "\(subject) not open the message with any of \(triedCount) combinations of "
-                + "parameters\(range): it is wrong, the cipher is a different one, or the ciphertext is damaged",
+                + "parameters\(range): it is wrong, the cipher is a different one, or the ciphertext is damaged"
+                + (isCharacters ? ": its raw bytes were written as text instead of base64" : "")
+                + doubt,
             at: Diagnosis.Place(keyPath: field)
         )
         return true
+    }
+
+    /// Parameters that open the message if it is no coincidence, which only its sender can tell.
+    private var doubt: String {
+        doubtful.map { match in
+            let certainty = match.certainty(blockCount: message.ciphertext.count / 16)
+            return
+                "; \(Self.describe(match.parameters)) gives \(sizeInWords(match.textByteCount)) of text, "
+                + "perhaps by coincidence (\(certainty))"
+        } ?? ""
     }
 
     /// That a key was not tried, as its iterations take too long.
@@ -166,7 +184,8 @@ struct PassphraseInspection {
             match.padding.code,
             "\(subject) \(opens), to \(sizeInWords(match.textByteCount)) of text padded "
                 + "\(match.padding == .zeros ? "with" : "by") \(match.padding.words) instead of "
-                + "PKCS #7",
+                + "PKCS #7"
+                + (match.padding == .iso10126 ? ", unless its last block was altered" : ""),
             at: Diagnosis.Place(keyPath: field),
             cure: Diagnosis.Cure(
                 text: isOnlyPadding

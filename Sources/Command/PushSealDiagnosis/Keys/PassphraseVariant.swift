@@ -8,6 +8,8 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
     case lineFeed = "with a line feed at its end"
     case carriageReturn = "with a carriage return at its end"
     case carriageReturnLineFeed = "with a carriage return and a line feed at its end"
+    case nul = "with a NUL byte at its end"
+    case beforeNUL = "up to its first NUL byte"
     case space = "with a space at its end"
     case trimmed = "without the white space at its end"
     case trimmedAround = "without the white space around it"
@@ -31,7 +33,8 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
 
     /// The variants that differ in invisible characters.
     static let invisible: [Self] = [
-        .asGiven, .lineFeed, .carriageReturn, .carriageReturnLineFeed, .space, .trimmed,
+        .asGiven, .lineFeed, .carriageReturn, .carriageReturnLineFeed, .nul, .beforeNUL, .space,
+        .trimmed,
     ]
 
     /// Longer secrets are not passphrases, and their variants cost memory.
@@ -66,6 +69,8 @@ package enum PassphraseVariant: String, CaseIterable, Sendable {
         case .lineFeed: bytes + [0x0A]
         case .carriageReturn: bytes + [0x0D]
         case .carriageReturnLineFeed: bytes + [0x0D, 0x0A]
+        case .nul: bytes + [0]
+        case .beforeNUL: Array(bytes.prefix { $0 != 0 })
         case .space: bytes + [0x20]
         case .spaceBefore: [0x20] + bytes
         case .trimmed: Array(bytes.dropLast(while: Self.isSpace))

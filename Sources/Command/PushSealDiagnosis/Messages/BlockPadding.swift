@@ -33,18 +33,11 @@ enum BlockPadding: Sendable {
     struct Reading {
         let padding: BlockPadding
         let textByteCount: Int
-        /// About how improbable it is that a wrong key gives this, in bits: 8 for each byte of
-        /// padding that could not be another, 1.38 for each byte of text (98 of 256 are plain).
-        let certainty: Int
     }
 
-    /// The certainty that is enough for one key; a wrong one reaches it once in 7 000 messages.
-    static let enoughForOneKey = 13
-    /// The certainty that is enough among some thousand keys.
-    static let enoughForMany = 24
-
-    /// Reads whole blocks that a key decrypted; nil if they are not a text with known padding.
-    static func read(_ blocks: [UInt8], certainty least: Int) -> Reading? {
+    /// Reads whole blocks that a key decrypted; nil if they are not a text with known padding, or
+    /// have fewer bits of evidence.
+    static func read(_ blocks: [UInt8], least: Double = Evidence.enough) -> Reading? {
         guard !blocks.isEmpty, blocks.count % 16 == 0 else { return nil }
         let last = Int(blocks[blocks.count - 1])
         let body = blocks.dropLast(while: 0)
@@ -64,13 +57,14 @@ enum BlockPadding: Sendable {
         if (1...16).contains(zeroCount) { found.append((.zeros, zeroCount, 8 * zeroCount)) }
         // The end of a text that is not padded may be a line feed, which is the number 10.
         if found.isEmpty, (2...16).contains(last), !UndecodableText.isPlain(blocks) {
-            found.append((.iso10126, last, 8))
+            found.append((.iso10126, last, 4))
         }
         for (padding, count, bits) in found {
             let text = Array(blocks.dropLast(count))
-            let certainty = bits + text.count * 138 / 100
-            guard UndecodableText.isPlain(text), certainty >= least else { continue }
-            return Reading(padding: padding, textByteCount: text.count, certainty: certainty)
+            guard text.isEmpty || UndecodableText.isPlain(text),
+                Double(bits) - 3 + Evidence.bits(of: text) >= least
+            else { continue }
+            return Reading(padding: padding, textByteCount: text.count)
         }
         return nil
     }
@@ -98,12 +92,8 @@ extension BlockPadding.Reading {
     /// The cause, if only the padding is wrong.
     var cause: Cause {
         let words = "it opens to text padded \(padding == .zeros ? "with" : "by") \(padding.words)"
-        // Nothing but the last byte tells random padding from a wrong key.
-        let doubt =
-            certainty < BlockPadding.enoughForMany
-            ? "; if that is not how the sender pads, the passphrase is wrong: 1 wrong one in about "
-                + "\(1 << certainty) gives such an end"
-            : ""
+        // Random padding looks like a block that was altered.
+        let doubt = padding == .iso10126 ? ", unless its last block was altered" : ""
         return Cause(padding.code, "\(words) instead of PKCS #7\(doubt)")
     }
 }

@@ -35,7 +35,8 @@ struct BlocksInspection {
         let isWhole = bytes.count % 16 == 0
         if isWhole, let text = try? AESCBC.decrypt(ciphertext, key: derived.key, iv: derived.iv) {
             guard String(validating: text, as: UTF8.self) == nil else { return nil }
-            return UndecodableText.form(of: text)
+            let bits = 8 * Double(ciphertext.count - text.count) - 4
+            return UndecodableText.form(of: text, evidence: bits)
                 ?? UndecodableText.damage(in: text).map(Self.altered)
         }
         guard
@@ -47,18 +48,11 @@ struct BlocksInspection {
             )
         else { return nil }
         if isWhole,
-            let padded = BlockPadding.read(blocks, certainty: BlockPadding.enoughForMany)
+            let padded = BlockPadding.read(blocks)
         {
             return padded.cause
         }
-        if let mode = streamMode(derived.key, derived.iv) {
-            return Cause(
-                .streamCiphertext,
-                "it was encrypted with AES-\(8 * derived.key.count)-\(mode), but \(parameters.cipher.rawValue) "
-                    + "is expected"
-            )
-        }
-        if !isWhole, blocks.count >= 32, UndecodableText.beginsPlain(blocks) {
+        if !isWhole, Evidence.bits(ofBeginning: blocks) >= Evidence.enoughForOneKey {
             return Cause(
                 .messageIncomplete,
                 "its beginning opens to text, and the last \(16 - bytes.count % 16) bytes or more are "
@@ -67,18 +61,6 @@ struct BlocksInspection {
         }
         return (isWhole ? UndecodableText.form(ofUnpadded: blocks) : nil)
             ?? UndecodableText.damage(in: blocks).map(Self.altered)
-    }
-
-    /// The stream mode that decrypts the bytes after the salt to text; `openssl enc -aes-256-ctr`
-    /// writes such messages.
-    private func streamMode(_ key: SecretBytes, _ iv: SecretBytes) -> String? {
-        let sealed = Array(bytes[16...])
-        guard sealed.count >= 16 else { return nil }
-        if UndecodableText.isPlain(StreamModes.counter(sealed, key, from: iv.copy) ?? []) {
-            return "CTR"
-        }
-        let text = StreamModes.cipherFeedback(sealed, key, iv: iv.copy) ?? []
-        return UndecodableText.isPlain(text) ? "CFB" : nil
     }
 
     /// Names the altered blocks by their position in the text.

@@ -54,8 +54,7 @@ enum OlderWebPush {
 
     /// What a message that a device's key should open is if it has no header at all.
     ///
-    /// The older coding looks like random bytes. A member that names it proves it; without one it
-    /// is the likeliest of two causes, and both are named.
+    /// The older coding looks like random bytes, so only a member that names it proves it.
     static func causeWithoutHeaders(
         _ payload: Payload,
         _ readings: [SealedText.Reading],
@@ -63,20 +62,13 @@ enum OlderWebPush {
     ) -> Cause? {
         // The length of the padding, and the tag.
         let least = 2 + AESGCM.tagByteCount
-        guard keys.contains(where: { $0.format == .webpush }),
+        guard keys.contains(where: { $0.format == .webpush }), isNamed(in: payload),
             readings.contains(where: { $0.bytes.count >= least })
-        else { return nil }
-        let words = "this is the older aesgcm coding of Web Push"
-        let missing = "the salt (Encryption) and the sender's key (Crypto-Key) are missing"
-        if isNamed(in: payload) { return Cause(.aesgcmHeadersMissing, "\(words), and \(missing)") }
-        // A passphrase or a shared key may have sealed it in a way that was not tried.
-        guard keys.allSatisfy({ $0.format == .webpush }),
-            !readings.contains(where: { UnrecognizedBytes.isCut($0.bytes) })
         else { return nil }
         return Cause(
             .aesgcmHeadersMissing,
-            "it has no header of Web Push: either \(words), and \(missing), or the first bytes of an "
-                + "aes128gcm message were cut off; the sender's Content-Encoding tells which"
+            "this is the older aesgcm coding of Web Push, and the salt (Encryption) and the sender's key "
+                + "(Crypto-Key) are missing"
         )
     }
 

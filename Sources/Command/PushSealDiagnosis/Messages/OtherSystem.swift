@@ -118,18 +118,25 @@ enum OtherSystem {
         let version = bytes[1 + lengthByteCount]
         let isPublicKey = [0x84, 0x85, 0xC1].contains(bytes[0])
         let end = 1 + lengthByteCount + length
-        guard end < bytes.count, version == (isPublicKey ? 3 : 4) || version == 6 else {
+        guard end < bytes.count, length > 10, version == (isPublicKey ? 3 : 4) || version == 6
+        else {
             return false
         }
+        // An algorithm that exists, behind the id of the key or in place of it.
+        let isKnown =
+            isPublicKey
+            ? [1, 2, 16, 18, 25, 26].contains(bytes[1 + lengthByteCount + 9])
+            : (1...13).contains(bytes[2 + lengthByteCount])
         // The next packet: encrypted data, or another session key.
-        return [0xD2, 0xD4, 0xC1, 0xC3, 0xC9].contains(bytes[end])
+        return isKnown && [0xD2, 0xD4, 0xC1, 0xC3, 0xC9].contains(bytes[end])
     }
 
     private static func hasEqualBlocks(_ bytes: [UInt8]) -> Bool {
         var known: Set<[UInt8]> = []
-        for start in stride(from: 0, to: bytes.count, by: 16) {
-            guard known.insert(Array(bytes[start..<start + 16])).inserted else { return true }
+        return stride(from: 0, to: bytes.count, by: 16).contains { start in
+            let block = Array(bytes[start..<start + 16])
+            // Zeros and other plain bytes repeat, too.
+            return !known.insert(block).inserted && Set(block).count > 8
         }
-        return false
     }
 }

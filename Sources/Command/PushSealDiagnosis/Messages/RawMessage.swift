@@ -63,7 +63,7 @@ struct RawMessage: Sendable {
             String(validating: $0.bytes, as: UTF8.self)
         }
         return ([text] + inner).flatMap { text -> [(salt: [UInt8], message: RawMessage)] in
-            let salts = object(text).map { value(of: ["salt", "s"], in: $0) } ?? []
+            let salts = object(text).map { values(.salt, in: $0) } ?? []
             let inMembers = salts.flatMap { salt in members(of: text).map { (salt, $0) } }
             return inMembers
                 + splits(text, 3...4).flatMap { split -> [([UInt8], RawMessage)] in
@@ -99,15 +99,8 @@ struct RawMessage: Sendable {
     /// An object with a member for each part, as written by Laravel and many Node functions.
     private static func members(of text: String) -> [RawMessage] {
         guard let root = object(text) else { return [] }
-        let ciphertexts = value(
-            of: [
-                "ciphertext", "content", "encryptedData", "encrypted", "data", "value", "ct",
-                "text",
-            ],
-            in: root
-        )
-        let ivs = value(of: ["iv", "nonce", "n"], in: root)
-        let tags = value(of: ["tag", "authTag", "auth_tag", "authtag"], in: root)
+        let (ciphertexts, ivs) = (values(.text, in: root), values(.iv, in: root))
+        let tags = values(.tag, in: root)
         if ivs.isEmpty {
             return ciphertexts.flatMap { ciphertext in
                 tags.map {
@@ -151,8 +144,28 @@ struct RawMessage: Sendable {
         return root
     }
 
-    private static func value(of names: [String], in root: JSONView) -> [[UInt8]] {
-        names.lazy.compactMap { root[$0]?.string }.first.map(decoded) ?? []
+    /// What a member is, by its name.
+    enum Role {
+        case iv, tag, salt, text
+
+        init(ofMember name: String) {
+            let letters = name.lowercased().filter(\.isLetter)
+            let ends: [(Role, [String], [String])] = [
+                (.iv, ["iv", "nonce", "vector"], ["n"]), (.tag, ["tag", "mac"], []),
+                (.salt, ["salt"], ["s"]),
+            ]
+            self =
+                ends.first { _, suffixes, names in
+                    names.contains(letters) || suffixes.contains(where: letters.hasSuffix)
+                }?.0 ?? .text
+        }
+    }
+
+    /// What the members of a role have; of texts the longest is the likeliest.
+    private static func values(_ role: Role, in root: JSONView) -> [[UInt8]] {
+        root.members.prefix(32).filter { Role(ofMember: $0.name) == role }
+            .sorted { $0.value.byteRange.count > $1.value.byteRange.count }
+            .compactMap(\.value.string).prefix(2).flatMap(decoded)
     }
 
     /// Two or three parts separated by a colon or another sign.

@@ -17,6 +17,8 @@ struct RecordsInspection {
     let format: Format
     /// The key id in the header, if there is one.
     private(set) var keyID: String?
+    /// Whether chance gives such a header less than once in a million messages.
+    let isCertain: Bool
 
     /// Parses the header; nil if no sender would have written it.
     ///
@@ -32,15 +34,15 @@ struct RecordsInspection {
         recordCount = (recordsByteCount + header.recordSize - 1) / header.recordSize
         let name: String
         let isForDevice = (try? P256.PublicKey(uncompressed: header.keyID)) != nil
+        isCertain = isForDevice || Self.bits(header) >= 24
         format = isForDevice ? .webpush : .aes128gcm
         if isForDevice {
             name = "aes128gcm of Web Push, with the sender's public key in its header"
         } else if header.keyID.isEmpty {
-            // Only the default record size, or more than one record, tells it from random bytes.
-            let isUsual = header.recordSize == ContentCoding.defaultRecordSize || recordCount > 1
-            guard isUsual || isExpected else { return nil }
+            guard isExpected || isCertain else { return nil }
             name = "aes128gcm without a key id"
         } else if let id = header.keyName {
+            guard isExpected || isCertain else { return nil }
             keyID = id
             name = "aes128gcm, sealed for the key \(quoted(id))"
         } else {
@@ -51,6 +53,14 @@ struct RecordsInspection {
         contents =
             "\(name): \(recordCount) \(recordCount == 1 ? "record" : "records") of at most "
             + "\(header.recordSize) bytes, up to \(sizeInWords(roomByteCount)) of text"
+    }
+
+    /// The bits of evidence for a header: of a record size that is usual or small, the length of the
+    /// key id, and its text.
+    private static func bits(_ header: ContentCoding.Header) -> Double {
+        let size = header.recordSize
+        let sizeBits = size.nonzeroBitCount == 1 ? 27 : Double(size.leadingZeroBitCount - 32)
+        return sizeBits + 7 + 1.38 * Double(header.keyID.count)
     }
 }
 

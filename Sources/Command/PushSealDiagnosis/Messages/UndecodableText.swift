@@ -5,18 +5,30 @@ import PushSealJSON
 
 /// Bytes that the right key decrypted, but that are not UTF-8 text.
 enum UndecodableText {
-    /// What the bytes are; nil without evidence that the key is right.
-    static func form(of bytes: [UInt8]) -> Cause? {
-        if bytes.starts(with: [0x1F, 0x8B, 0x08]) {
+    /// What the bytes are; nil if they may be the output of a wrong key.
+    ///
+    /// - Parameters:
+    ///   - bytes: what a key opened.
+    ///   - bits: the evidence that the key is right, such as that of the padding; a tag proves it.
+    /// - Returns: the form, if it is a known one.
+    static func form(of bytes: [UInt8], evidence bits: Double = .infinity) -> Cause? {
+        let least = Evidence.enoughForOneKey - bits
+        if bytes.starts(with: [0x1F, 0x8B, 0x08]), 24 >= least {
             return Cause(.textCompressed, "it opens to gzip data instead of text")
         }
-        if bytes.count > 6, bytes[0] == 0x78, (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0,
-            [0x01, 0x5E, 0x9C, 0xDA].contains(bytes[1])
+        // One of four levels.
+        if bytes.count > 6, bytes[0] == 0x78, [0x01, 0x5E, 0x9C, 0xDA].contains(bytes[1]),
+            14 >= least
         {
             return Cause(.textCompressed, "it opens to zlib data instead of text")
         }
-        if isUTF16(bytes) { return Cause(.textUTF16, "it opens to UTF-16 text, not UTF-8") }
-        return isLatin1(bytes) ? Cause(.textLatin1, "it opens to Latin-1 text, not UTF-8") : nil
+        if let units = utf16(bytes), Evidence.bits(ofUnits: units, unitByteCount: 2) >= least {
+            return Cause(.textUTF16, "it opens to UTF-16 text, not UTF-8")
+        }
+        guard isLatin1(bytes),
+            Evidence.bits(ofUnits: bytes.map { UInt16($0) }, unitByteCount: 1) >= least
+        else { return nil }
+        return Cause(.textLatin1, "it opens to Latin-1 text, not UTF-8")
     }
 
     /// Whether bytes are UTF-8 text without control characters other than tabs and line ends.
@@ -27,12 +39,7 @@ enum UndecodableText {
 
     /// Whether bytes are the beginning of such a text; the last character may be cut.
     static func beginsPlain(_ bytes: [UInt8]) -> Bool {
-        plainByteCount(bytes) > 0
-    }
-
-    /// How many bytes are plain text, if all are but those of a character that is cut off; else 0.
-    static func plainByteCount(_ bytes: [UInt8]) -> Int {
-        (0...3).lazy.map { bytes.dropLast($0) }.first { isPlain(Array($0)) }?.count ?? 0
+        (0...3).contains { isPlain(Array(bytes.dropLast($0))) }
     }
 
     /// Where a text is damaged that is plain before and after; nil if too little of it is plain.
@@ -73,10 +80,11 @@ enum UndecodableText {
 
     /// What is wrong with CBC blocks that decrypt to text, but do not end in PKCS #7 padding.
     static func form(ofUnpadded blocks: [UInt8]) -> Cause? {
-        if let padded = BlockPadding.read(blocks, certainty: BlockPadding.enoughForOneKey) {
+        if let padded = BlockPadding.read(blocks, least: Evidence.enoughForOneKey) {
             return padded.cause
         }
-        guard blocks.count >= 16, blocks.last != 0, beginsPlain(blocks) else { return nil }
+        guard blocks.last != 0, Evidence.bits(ofBeginning: blocks) >= Evidence.enoughForOneKey
+        else { return nil }
         return Cause(
             .paddingMissing,
             "it opens to a text without padding: if the text has its end, the sender does not pad, "
@@ -84,14 +92,21 @@ enum UndecodableText {
         )
     }
 
-    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count >= 4, bytes.count % 2 == 0 else { return false }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+    /// The units of UTF-16 text, which has a mark or, for half of its letters, zeros on one side.
+    private static func utf16(_ bytes: [UInt8]) -> [UInt16]? {
+        guard bytes.count >= 4, bytes.count % 2 == 0 else { return nil }
         let zeros = [0, 1].map { parity in
             stride(from: parity, to: bytes.count, by: 2).count { bytes[$0] == 0 }
         }
-        let most = zeros[0] > zeros[1] ? zeros[0] : zeros[1]
-        return most * 4 >= bytes.count && zeros[0] + zeros[1] == most
+        let isBigEndian = zeros[0] > zeros[1] || bytes.starts(with: [0xFE, 0xFF])
+        let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        guard
+            isMarked || (max(zeros[0], zeros[1]) * 4 >= bytes.count && min(zeros[0], zeros[1]) == 0)
+        else { return nil }
+        return stride(from: isMarked ? 2 : 0, to: bytes.count, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
     }
 
     private static func isLatin1(_ bytes: [UInt8]) -> Bool {

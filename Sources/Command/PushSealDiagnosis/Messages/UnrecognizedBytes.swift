@@ -12,8 +12,6 @@ struct UnrecognizedBytes {
 
     private static let recordFormats: Set<Format> = [.aes128gcm, .webpush]
     private static let passphraseFormats: Set<Format> = [.salted, .cryptoJS]
-    /// A record size up to this is no chance: 1 in 65 536 random headers has one.
-    private static let usualRecordSize = 65_536
 
     /// Why the bytes are not a message.
     var cause: Cause {
@@ -60,10 +58,11 @@ struct UnrecognizedBytes {
         }
         let size = bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }
         let whole = least + Int(bytes[20])
-        let most = isRecords ? RecordHeader.mostRecordSize : Self.usualRecordSize
-        guard bytes.count <= whole, (RecordHeader.leastRecordSize...most).contains(size) else {
-            return nil
-        }
+        // Four random bytes are such a size once in a million times.
+        let isUsual = size <= ContentCoding.defaultRecordSize || size.nonzeroBitCount == 1
+        guard bytes.count <= whole, isUsual, size >= RecordHeader.leastRecordSize,
+            size <= RecordHeader.mostRecordSize
+        else { return nil }
         let name = bytes[20] == 65 ? "aes128gcm of Web Push" : "aes128gcm"
         return Cause(
             .messageIncomplete,
@@ -72,11 +71,6 @@ struct UnrecognizedBytes {
                 : "\(name), cut in its header: \(bytes.count) of the header's \(whole) bytes, which "
                     + "gives a key id of \(sizeInWords(whole - least))"
         )
-    }
-
-    /// Whether the bytes are the beginning of a message that was cut in its header.
-    static func isCut(_ bytes: [UInt8]) -> Bool {
-        Self(bytes: bytes, formats: recordFormats).cutHeader != nil
     }
 
     /// What a message of the keys' formats has and these bytes lack.
@@ -111,14 +105,13 @@ struct UnrecognizedBytes {
         let start = String(decoding: bytes.prefix(10), as: UTF8.self)
         if start.hasPrefix("{") { return "this is JSON" }
         if start.hasPrefix("-----BEGIN") { return "this is PEM" }
-        if UndecodableText.form(of: bytes)?.code == .textCompressed {
+        if UndecodableText.form(of: bytes, evidence: 8)?.code == .textCompressed {
             return "this is compressed data; compress before sealing, not after"
         }
         if bytes.count >= 16, bytes.count % 16 == 0 {
-            return
-                "\(bytes.count) bytes are whole AES blocks, perhaps encrypted with a raw key and "
-                + "no salt"
+            return "\(bytes.count) bytes, whole blocks of 16; the sender's code tells how it seals"
         }
-        return "\(sizeInWords(bytes.count)) that no known sender writes"
+        return
+            "\(sizeInWords(bytes.count)), no whole blocks of 16; the sender's code tells how it seals"
     }
 }

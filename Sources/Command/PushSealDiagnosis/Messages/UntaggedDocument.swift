@@ -9,16 +9,14 @@ enum UntaggedDocument {
     /// Its end is missing, or the end of its tag.
     case cut
 
-    /// The fewest plain bytes that show that the key is right: a wrong one gives them once in
-    /// 100 000 messages.
-    private static let leastByteCount = 12
-
-    /// Nil if the bytes do not begin like an object in plain text.
+    /// Nil if the bytes do not begin like an object in plain text, beyond chance.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count >= Self.leastByteCount,
-            UndecodableText.beginsPlain(Array(bytes.prefix(Self.leastByteCount)))
-        else { return nil }
         let tagByteCount = 16
+        guard
+            (0...tagByteCount).contains(where: {
+                Evidence.bits(ofBeginning: bytes.dropLast($0)) >= Evidence.enoughForOneKey
+            })
+        else { return nil }
         for count in 0...tagByteCount {
             let text = Array(bytes.dropLast(count))
             guard UndecodableText.isPlain(text),
@@ -31,11 +29,6 @@ enum UntaggedDocument {
             }
             return
         }
-        guard
-            (0...tagByteCount).contains(where: {
-                UndecodableText.beginsPlain(Array(bytes.dropLast($0)))
-            })
-        else { return nil }
         self = .cut
     }
 }

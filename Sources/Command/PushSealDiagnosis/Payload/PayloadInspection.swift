@@ -20,6 +20,8 @@ struct PayloadInspection {
         var ciphertexts: [Ciphertext] = []
         /// A sealed message in a place where no extension looks for it.
         var misplaced: MisplacedMessage?
+        /// The members that look sealed, if there is no message that can be recognized.
+        var suspects: [SealedMember] = []
     }
 
     /// Adds what was found and returns the sealed parts.
@@ -49,6 +51,7 @@ struct PayloadInspection {
             findings.fault(
                 .payloadTooLarge,
                 error.detail + (isCall ? "; a VoIP push may have \(room)" : "")
+                    + (payload.byteCount > 64 << 10 ? "; no key was tried on it" : "")
             )
         }
     }
@@ -223,18 +226,28 @@ struct PayloadInspection {
                     )
                 )
             } else {
-                findings.fault(.noSealedField, words, at: place)
+                sealed.suspects = SealedMember.all(in: payload)
+                let names = sealed.suspects.map(\.description)
+                let rest =
+                    names.isEmpty
+                    ? ""
+                    : "; \(enumeration(names, conjunction: "and")) "
+                        + (names.count == 1 ? "looks sealed" : "look sealed")
+                findings.fault(.noSealedField, words + rest, at: place)
             }
             return
         }
         let isMisspelled = misplaced.field != nil && !misplaced.keyPath.contains(".")
         let target = misplaced.target(ring, at: time, within: budget)
+        let isInside = misplaced.field.map { misplaced.keyPath == "aps.\($0)" } ?? false
         findings.fault(
             misplaced.field == nil ? .sealedElsewhere : .sealedFieldMisplaced,
-            isMisspelled
-                ? "\(words); names are case-sensitive, and \(quoted(misplaced.keyPath)) is a different one"
-                : "\(words); \(misplaced.field == nil ? "a sealed message" : "it") is in "
-                    + quoted(misplaced.keyPath),
+            isInside
+                ? "\(misplaced.field ?? "") is inside aps, and must be beside it"
+                : isMisspelled
+                    ? "\(words); names are case-sensitive, and \(quoted(misplaced.keyPath)) is a different one"
+                    : "\(words); \(misplaced.field == nil ? "a sealed message" : "it") is in "
+                        + quoted(misplaced.keyPath),
             at: place,
             cure: Diagnosis.Cure(text: "move \(quoted(misplaced.keyPath)) to \(target) beside aps")
         )

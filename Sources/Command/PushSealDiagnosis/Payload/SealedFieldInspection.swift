@@ -50,7 +50,7 @@ struct SealedFieldInspection {
             return
         }
         describeForm(reading.form, &findings)
-        describeBytes(reading.bytes, &findings)
+        describeBytes(reading.bytes, reading.form, &findings)
     }
 
     /// Whether the text is a message but for its last character, which is the rest of a cut group.
@@ -107,7 +107,11 @@ struct SealedFieldInspection {
         findings.note(code, words, at: place)
     }
 
-    private mutating func describeBytes(_ bytes: [UInt8], _ findings: inout Diagnosis) {
+    private mutating func describeBytes(
+        _ bytes: [UInt8],
+        _ form: SealedText.Form,
+        _ findings: inout Diagnosis
+    ) {
         guard let refusal = Salted.Message.refusal(of: bytes) else {
             message = try? Salted.Message(parsing: bytes)
             findings.ok(.messageRecognized, Self.contents(bytes), at: place)
@@ -116,7 +120,7 @@ struct SealedFieldInspection {
         switch refusal {
         case .tooShort, .badMagic:
             records = RecordsInspection(bytes, isExpected: formats.contains(.aes128gcm))
-            if let records {
+            if let records, records.isCertain || records.lastRecordByteCount >= 17 {
                 let count = records.lastRecordByteCount
                 guard count >= 17 else {
                     findings.fault(
@@ -139,8 +143,14 @@ struct SealedFieldInspection {
             findings.fault(
                 .messageIncomplete,
                 "\(Self.contents(bytes)), which is not a multiple of 16: "
-                    + "\(spare) extra \(spare == 1 ? "byte" : "bytes"), or \(16 - spare) missing",
-                at: place
+                    + "\(spare) extra \(spare == 1 ? "byte" : "bytes"), or \(16 - spare) missing"
+                    + ([.latin1, .macOSRoman].contains(form)
+                        ? "; it was written as text instead of base64, which loses bytes" : ""),
+                at: place,
+                cure: [.latin1, .macOSRoman].contains(form)
+                    ? Diagnosis.Cure(
+                        text: "encode the bytes as base64 before they become a string"
+                    ) : nil
             )
         default:
             findings.fault(.messageIncomplete, refusal.detail(byteCount: bytes.count), at: place)

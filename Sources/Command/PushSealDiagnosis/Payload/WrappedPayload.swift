@@ -26,7 +26,9 @@ struct WrappedPayload {
 
     private static func found(in text: String) -> Self? {
         let document = try? JSONDocument(parsing: Array(text.utf8), limits: Payload.limits)
-        guard let root = document?.root else { return turned(text) ?? sealed(text) }
+        guard let root = document?.root else {
+            return turned(text) ?? embedded(text) ?? sealed(text)
+        }
         switch root.kind {
         case .string:
             let text = root.string ?? ""
@@ -54,6 +56,21 @@ struct WrappedPayload {
         }
     }
 
+    /// A payload in a line of a log or of code, as JSON or as Python, Ruby or JavaScript print it.
+    private static func embedded(_ text: String) -> Self? {
+        for start in text.indices.filter({ text[$0] == "{" }).prefix(8) {
+            let literal = Literal(text[start...])
+            guard let end = literal.end else { continue }
+            if let value = object(in: String(text[start..<end])) {
+                return Self(.payloadInText, "other text with the payload inside", value)
+            }
+            if let value = object(in: literal.json) {
+                return Self(.payloadInText, "the payload as another language prints it", value)
+            }
+        }
+        return nil
+    }
+
     /// A message that `openssl enc -a` or a library wrote.
     private static func sealed(_ text: String) -> Self? {
         SealedText.readings(of: text).first(where: \.beginsLikeMessage).map { message in
@@ -78,9 +95,19 @@ struct WrappedPayload {
 extension Diagnosis {
     /// Examines input that is not a payload; nil if it neither contains one nor is a sealed text,
     /// as there is nothing more to report then.
-    package init?(wrapped bytes: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - bytes: the input.
+    ///   - key: what to open the payload inside with.
+    package init?(wrapped bytes: [UInt8], key: KeySource = .none) {
         guard let wrapped = WrappedPayload(bytes), let cure = wrapped.code.cure else { return nil }
-        let words = "APNs expects a JSON object with aps, but this is \(wrapped.words)"
+        var words = "APNs expects a JSON object with aps, but this is \(wrapped.words)"
+        let payload = try? Payload(parsing: wrapped.inner.serialized())
+        if wrapped.code != .messageAlone, let payload,
+            let inner = try? Diagnosis(payload, key: key)
+        {
+            words += "; of that payload, \(inner.verdict.text)"
+        }
         fault(wrapped.code, words)
         verdict = Verdict(
             code: wrapped.code,

@@ -104,12 +104,13 @@ struct BarkFailure {
 
     /// What the key and mode open bytes to, if that is text.
     private func plaintext(_ bytes: [UInt8], _ iv: [UInt8]) -> [UInt8]? {
-        let opened =
-            switch settings.mode {
-            case .cbc: try? AESCBC.decrypt(bytes, key: key, iv: SecretBytes(copying: iv))
-            case .gcm: try? AESGCM.open(bytes, key: key, iv: iv)
+        switch settings.mode {
+        case .cbc: Evidence.text(inBlocks: bytes, key: key, iv: iv)
+        case .gcm:
+            (try? AESGCM.open(bytes, key: key, iv: iv)).flatMap {
+                String(validating: $0, as: UTF8.self) == nil ? nil : $0
             }
-        return opened.flatMap { String(validating: $0, as: UTF8.self) == nil ? nil : $0 }
+        }
     }
 
     // MARK: - The cipher
@@ -133,8 +134,7 @@ struct BarkFailure {
                     )
                 else { return false }
                 let blocks = Array(message.ciphertext)
-                let text = try? AESCBC.decrypt(blocks, key: derived.key, iv: derived.iv)
-                return text.map(UndecodableText.isPlain) ?? false
+                return Evidence.text(inBlocks: blocks, key: derived.key, iv: derived.iv.copy) != nil
             }
         }
         let words = "\"ciphertext\" is a Salted__ message, whose key is derived from a passphrase"
@@ -217,8 +217,7 @@ struct BarkFailure {
             }
             // An IV changes only the first block.
             guard bytes.count >= 48, bytes.count % 16 == 0,
-                let rest = plaintext(Array(bytes[16...]), Array(bytes[..<16])),
-                UndecodableText.isPlain(rest)
+                plaintext(Array(bytes[16...]), Array(bytes[..<16])) != nil
             else { return nil }
             return mistake(
                 .otherIV,
@@ -252,7 +251,9 @@ struct BarkFailure {
                 padding: .none
             )
             guard let blocks, !blocks.isEmpty else { return nil }
-            if whole.count < bytes.count, UndecodableText.beginsPlain(blocks) {
+            if whole.count < bytes.count,
+                Evidence.bits(ofBeginning: blocks) >= Evidence.enoughForOneKey
+            {
                 return mistake(
                     .messageIncomplete,
                     "\"ciphertext\" has \(bytes.count) bytes, which is not a multiple of 16: its end is "
@@ -260,7 +261,10 @@ struct BarkFailure {
                 )
             }
             if let text = try? AESCBC.decrypt(bytes, key: key, iv: SecretBytes(copying: vector)),
-                let cause = UndecodableText.form(of: text)
+                let cause = UndecodableText.form(
+                    of: text,
+                    evidence: 8 * Double(bytes.count - text.count) - 4
+                )
             {
                 return mistake(cause.code, cause.words)
             }
@@ -303,11 +307,10 @@ struct BarkFailure {
         for other in RawKey.all(of: key, called: "the key", source: nil) {
             let opened =
                 switch settings.mode {
-                case .cbc:
-                    try? AESCBC.decrypt(bytes, key: other.secret, iv: SecretBytes(copying: vector))
+                case .cbc: Evidence.text(inBlocks: bytes, key: other.secret, iv: vector)
                 case .gcm: try? AESGCM.open(bytes, key: other.secret, iv: vector)
                 }
-            guard opened.map(UndecodableText.isPlain) == true else { continue }
+            guard opened != nil else { continue }
             return mistake(
                 .keyTextAsKey,
                 "it was encrypted under \(other.words)",

@@ -52,7 +52,7 @@ struct HandwrittenRecords {
     ) -> Cause? {
         guard let right = derive(keyingMaterial) else { return nil }
         if recordSize >= RecordHeader.leastRecordSize, let text = open(right) {
-            return mistake(inOpened: text, keyID)
+            return mistake(inOpened: text, right, keyID)
         }
         if let cause = otherLength(right) ?? infoMistake(keyingMaterial) { return cause }
         if opensWithoutHKDF(keyingMaterial, right.nonce) {
@@ -161,14 +161,16 @@ struct HandwrittenRecords {
     /// What is wrong with a record that opens.
     private func mistake(
         inOpened text: [UInt8],
+        _ right: Derived,
         _ keyID: String?
     ) -> Cause? {
         let delimiter = text.last { $0 != 0 }
+        if !isWhole { return mistake(behind: delimiter, right) }
         // A shorter record was not cut, or its tag would not fit: it should have been the last.
-        if !isWhole || delimiter == 1 && record.count == recordSize {
+        if delimiter == 1, record.count == recordSize {
             return Cause(
                 .recordIncomplete,
-                "the first record opens, but the end of the message does not"
+                "its record opens and is not the last: the end is missing"
             )
         }
         guard delimiter == 2 else {
@@ -181,6 +183,81 @@ struct HandwrittenRecords {
             .keyIDNamesAnother,
             "the header of the message names a key other than \(quoted(keyID)), which opens it"
         )
+    }
+
+    /// What is wrong with a later record: tags say which records are right.
+    private func mistake(behind delimiter: UInt8?, _ right: Derived) -> Cause? {
+        var last = delimiter
+        let starts = Array(stride(from: recordSize, to: body.count, by: recordSize))
+        for (index, start) in starts.enumerated() {
+            let number = index + 2
+            let part = Array(body[start...].prefix(recordSize))
+            let nonce = Self.nonce(right.nonce, UInt64(number - 1))
+            guard let text = open(part, Derived(key: right.key, nonce: nonce)) else {
+                return mistake(in: part, number, right, nonce, follows: last)
+            }
+            guard last == 1 else { return Self.delimiter(of: number - 1, last) }
+            last = text.last { $0 != 0 }
+        }
+        if last == 2 { return nil }
+        // A full record that is not the last: the message goes on.
+        return last == 1 && body.count % recordSize == 0
+            ? Cause(
+                .recordIncomplete,
+                "its \(starts.count + 1) records open, and the last is missing"
+            )
+            : Self.delimiter(of: starts.count + 1, last)
+    }
+
+    /// What is wrong with a record whose tag does not fit under its nonce.
+    private func mistake(
+        in part: [UInt8],
+        _ number: Int,
+        _ right: Derived,
+        _ nonce: [UInt8],
+        follows last: UInt8?
+    ) -> Cause {
+        let nonces: [(String, [UInt8])] = [
+            ("the nonce of the first record", right.nonce),
+            ("a counter that begins with 1", Self.nonce(right.nonce, UInt64(number))),
+            ("a little-endian counter", Self.nonce(right.nonce, UInt64(number - 1).byteSwapped)),
+        ]
+        let found = nonces.first { open(part, Derived(key: right.key, nonce: $0.1)) != nil }
+        if let found {
+            return Cause(.recordNonceWrong, "record \(number) opens with \(found.0)")
+        }
+        let text = StreamModes.galoisCounter(part, right.key, nonce: nonce) ?? []
+        let isCut = part.count < 17 || (part.count < recordSize && Self.isCut(text))
+        if isCut {
+            return Cause(.recordIncomplete, "the end of record \(number) is missing")
+        }
+        if last == 2 {
+            return Cause(
+                .messageIncomplete,
+                "the message opens, but there is more behind its end: \(sizeInWords(part.count)) or more"
+            )
+        }
+        return Cause(
+            .tagDoesNotFit,
+            "the tag of record \(number) is wrong, and that of the one before is right"
+        )
+    }
+
+    private static func delimiter(of number: Int, _ delimiter: UInt8?) -> Cause {
+        Cause(
+            .recordWithoutDelimiter,
+            "record \(number) opens, but ends in \(delimiter.map { "0x0\($0 & 15)" } ?? "zeros") instead "
+                + "of the delimiter: 0x02 in the last record, 0x01 in any other"
+        )
+    }
+
+    /// The nonce of a record (RFC 8188 §2.3).
+    private static func nonce(_ first: [UInt8], _ number: UInt64) -> [UInt8] {
+        var nonce = first
+        for place in 0..<8 {
+            nonce[11 - place] ^= UInt8(truncatingIfNeeded: number >> (8 * UInt64(place)))
+        }
+        return nonce
     }
 
     /// The key and nonce of the first record.
@@ -234,25 +311,20 @@ struct HandwrittenRecords {
     }
 
     /// Whether bytes are a text without its end, and perhaps a part of the tag.
-    ///
-    /// A wrong key gives 12 plain bytes once in 150 000 messages.
     private static func isCut(_ bytes: [UInt8]) -> Bool {
-        if (1...15).contains(where: { isMessage(Array(bytes.dropLast($0)), least: 12) }) {
-            return true
-        }
-        // A long text need not be whole: with the end of a tag, as much as that may be no text.
-        return [0, 20].contains { count in
-            bytes.count >= 12 + count && UndecodableText.beginsPlain(Array(bytes.dropLast(count)))
-        }
+        // With the end of a tag, as much as that may be no text.
+        (1...15).contains { isMessage(Array(bytes.dropLast($0))) }
+            || [0, 20].contains { count in
+                Evidence.bits(ofBeginning: bytes.dropLast(count)) >= Evidence.enoughForOneKey
+            }
     }
 
-    /// Whether bytes are a text and a delimiter.
-    private static func isMessage(_ bytes: [UInt8], least: Int = 6) -> Bool {
-        // A wrong key gives six plain bytes and a delimiter once in 60 000 messages.
-        guard let end = bytes.lastIndex(where: { $0 != 0 }), bytes[end] == 2, end >= least else {
-            return false
-        }
-        return UndecodableText.isPlain(Array(bytes[..<end]))
+    /// Whether bytes are a text and a delimiter, which are beyond chance together.
+    private static func isMessage(_ bytes: [UInt8]) -> Bool {
+        guard let end = bytes.lastIndex(where: { $0 != 0 }), bytes[end] == 2 else { return false }
+        let zeros = 8 * Double(bytes.count - end)
+        return zeros + Evidence.bits(of: Array(bytes[..<end])) >= Evidence.enoughForOneKey
+            && UndecodableText.isPlain(Array(bytes[..<end]))
     }
 }
 

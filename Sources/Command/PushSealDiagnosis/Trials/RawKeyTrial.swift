@@ -6,10 +6,6 @@ import SealFormats
 struct RawKeyTrial {
     private let messages: [RawMessage]
 
-    /// The fewest bytes of text that prove a key right without a tag or padding: a wrong key gives
-    /// as many printable bytes once in five million trials.
-    private static let certainByteCount = 16
-
     init(_ text: String) { messages = RawMessage.candidates(in: text) }
 
     /// What the text is, if the secret or a key made from it opens the text.
@@ -62,15 +58,15 @@ struct RawKeyTrial {
         if place == nil, !tag.isEmpty, let cause = nonceless(message, key) { return cause }
         // Without the tag, only the usual length of a nonce can be tried.
         // For most keys the first block is enough.
-        if place == nil, isTextbook, bytes.count >= certainByteCount,
+        if place == nil, isTextbook,
             UndecodableText.beginsPlain(
                 StreamModes.galoisCounter(Array(bytes.prefix(16)), key.secret, nonce: nonce) ?? []
             )
         {
             let start = StreamModes.galoisCounter(bytes, key.secret, nonce: nonce) ?? []
-            if isText(start) {
+            if Evidence.isText(start) {
                 place = "; its tag is missing"
-            } else if isText(Array(start.dropLast(16))) {
+            } else if Evidence.isText(Array(start.dropLast(16))) {
                 place = "; the tag does not match: the message was altered, or has additional data"
                 text = Array(bytes.dropLast(16))
             }
@@ -92,7 +88,9 @@ struct RawKeyTrial {
         guard key.secret.count == 32, message.ciphertext.count > 16 else { return nil }
         let box = Array(message.ciphertext[16...])
         guard
-            isText(opened(box, key) { SalsaFamily.xsalsa20($0, key: $1, nonce: message.iv) })
+            Evidence.isText(
+                opened(box, key) { SalsaFamily.xsalsa20($0, key: $1, nonce: message.iv) }
+            )
         else { return nil }
         return Cause(
             .secretBox,
@@ -108,7 +106,9 @@ struct RawKeyTrial {
         let box =
             message.tag.isEmpty ? Array(message.ciphertext.dropLast(16)) : message.ciphertext
         guard
-            isText(opened(box, key) { SalsaFamily.chacha20($0, key: $1, nonce: message.iv) })
+            Evidence.isText(
+                opened(box, key) { SalsaFamily.chacha20($0, key: $1, nonce: message.iv) }
+            )
         else { return nil }
         return Cause(
             .chaChaBox,
@@ -160,9 +160,8 @@ struct RawKeyTrial {
             ("cfb", { StreamModes.cipherFeedback($0, secret, iv: iv) }),
         ]
         // The first block is the same in both modes.
-        guard bytes.count >= certainByteCount,
-            UndecodableText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? []),
-            let mode = modes.first(where: { isText($0.1(bytes) ?? []) })
+        guard UndecodableText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? []),
+            let mode = modes.first(where: { Evidence.isText($0.1(bytes) ?? []) })
         else { return nil }
         return Cause(
             .streamCiphertext,
@@ -229,7 +228,11 @@ struct RawKeyTrial {
         }
         for (ciphertext, tag, words) in layouts {
             let nonce = GaloisHash.nonce(ciphertext: ciphertext, tag: tag, key: key.secret)
-            guard let nonce else { continue }
+            // Its counter alone is 1 by chance once in 2^32 trials.
+            guard let nonce,
+                let text = StreamModes.galoisCounter(ciphertext, key.secret, nonce: nonce),
+                Evidence.bits(of: text) + 32 >= Evidence.enough
+            else { continue }
             let isSent = !message.iv.isEmpty
             return Cause(
                 .nonceMissing,
@@ -262,8 +265,7 @@ struct RawKeyTrial {
 
     /// How decrypted blocks end; nil if they are not text.
     private static func end(of blocks: [UInt8]) -> (words: String, textByteCount: Int?)? {
-        let least = BlockPadding.enoughForMany
-        guard let reading = BlockPadding.read(blocks, certainty: least) else { return nil }
+        guard let reading = BlockPadding.read(blocks) else { return nil }
         guard reading.padding != .pkcs7 else { return ("", nil) }
         return (" and padding by \(reading.padding.words)", reading.textByteCount)
     }
@@ -292,10 +294,6 @@ struct RawKeyTrial {
             text += block
         }
         return end(of: text)
-    }
-
-    private static func isText(_ bytes: [UInt8]) -> Bool {
-        bytes.count >= certainByteCount && UndecodableText.isPlain(bytes)
     }
 }
 
@@ -351,6 +349,7 @@ struct RawKey {
                 erase(&key)
                 if isExact { exact.append(made) } else { changed.append(made) }
             }
+            if let folded = folded(bytes, "\(words)\(name)", filter) { changed.append(folded) }
             guard bytes.count == 32 else { continue }
             // A Fernet key signs with its first half.
             changed.append(
@@ -362,5 +361,21 @@ struct RawKey {
             )
         }
         return exact + changed
+    }
+
+    /// A longer key, as MySQL's AES_ENCRYPT makes 16 bytes of it; nil for a shorter one, which it pads
+    /// with zeros.
+    private static func folded(_ bytes: [UInt8], _ words: String, _ filter: String) -> RawKey? {
+        guard bytes.count > 16 else { return nil }
+        var key = [UInt8](repeating: 0, count: 16)
+        defer { erase(&key) }
+        for (place, byte) in bytes.enumerated() { key[place % 16] ^= byte }
+        return RawKey(
+            secret: SecretBytes(copying: key),
+            words: "\(words), folded by XOR as MySQL does",
+            shellDigits: "\(filter) | python3 -c 'import sys; k = bytearray(16); "
+                + "[k.__setitem__(i % 16, k[i % 16] ^ b) for i, b in "
+                + "enumerate(sys.stdin.buffer.read())]; print(k.hex())'"
+        )
     }
 }

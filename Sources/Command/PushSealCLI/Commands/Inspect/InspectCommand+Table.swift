@@ -10,6 +10,11 @@ extension CommandOption {
         help: "print the verdict, and the change if there is a fault; with --json, the verdict"
     )
     static let json = CommandOption("--json", help: "print everything as one JSON object")
+    static let askedAppGroup = CommandOption(
+        "--app-group DIR",
+        help: "app group folder whose store has seen messages; nothing is recorded",
+        synonyms: ["group", "store", "state"]
+    )
 }
 
 extension InspectCommand {
@@ -26,6 +31,7 @@ extension InspectCommand {
         ],
         groups: [
             "Key options": [.keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF],
+            "App": [.strict, .askedAppGroup],
             "Options": [.all, .json, .quiet, .batch, .jobs, .help, .version],
         ],
         sections: [
@@ -42,7 +48,8 @@ extension InspectCommand {
 
             The first line is the verdict. The last lines are the change to make, such as options of
             pushseal, members of the key in the ring, or the openssl enc command that opens the
-            message. --all prints every check and its result between them.
+            message. Warnings stand between them: parts of the push that may surprise its sender. With
+            --all, every check and its result stand there.
 
             If the passphrase does not open the message, inspect tries the parameters that are often
             mixed up: all three ciphers, EVP_BytesToKey and PBKDF2 with common digests and iteration

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import PushSealFiles
 import PushSeal
 import PushSealDiagnosis
+import PushSealStore
 import SealFormats
 import PushSealJSON
 
@@ -18,7 +20,7 @@ enum InspectCommand {
         let options = try BatchOptions.read(arguments)
         let name = arguments.operands.first ?? "-"
         try context.refuseSameFile([name], nil, arguments)
-        let settings = try KeySettings.read(arguments, context)
+        let settings = try InspectSettings(arguments, context)
         if let options {
             try arguments.refuse(
                 .batch,
@@ -32,7 +34,12 @@ enum InspectCommand {
         try arguments.refuse(.all, with: [.quiet], because: "--quiet leaves the findings out")
         let file = try context.read(name)
         let bytes = PayloadInput.withoutLineEnd(file)
-        if let diagnosis = try sealedFile(file, name, settings) ?? Diagnosis(wrapped: bytes) {
+        if let diagnosis = try sealedFile(file, name, settings)
+            ?? Diagnosis(
+                wrapped: bytes,
+                key: settings.key
+            )
+        {
             try show(diagnosis, arguments, context)
             return .malformedInput
         }
@@ -46,10 +53,10 @@ enum InspectCommand {
     private static func sealedFile(
         _ file: [UInt8],
         _ name: String,
-        _ settings: KeySettings
+        _ settings: InspectSettings
     ) throws(CommandError) -> Diagnosis? {
         do throws(SealError) {
-            return try Diagnosis(file: file, name: name, key: settings.diagnosisKey)
+            return try Diagnosis(file: file, name: name, key: settings.key)
         } catch {
             throw CommandError(.internalError, error.detail)
         }
@@ -76,11 +83,17 @@ enum InspectCommand {
 
     static func diagnosis(
         of payload: Payload,
-        _ settings: KeySettings,
+        _ settings: InspectSettings,
         willTakeLong: () -> Void
     ) throws(CommandError) -> Diagnosis {
         do throws(SealError) {
-            return try Diagnosis(payload, key: settings.diagnosisKey, willTakeLong: willTakeLong)
+            return try Diagnosis(
+                payload,
+                key: settings.key,
+                acceptance: settings.acceptance,
+                store: settings.store,
+                willTakeLong: willTakeLong
+            )
         } catch {
             throw CommandError(.internalError, error.detail)
         }
@@ -93,6 +106,41 @@ enum InspectCommand {
             "note",
             "common parameters do not open it; trying others, which takes a few seconds"
         )
+    }
+}
+
+/// The keys of `inspect`, and how the app judges what they open.
+struct InspectSettings {
+    let key: Diagnosis.KeySource
+    let acceptance: Unsealer.Acceptance
+    /// The store of the app group; nil if there is none, which has seen nothing.
+    let store: (any ShownStore)?
+
+    init(
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        key = try KeySettings.read(arguments, context).diagnosisKey
+        acceptance = arguments.has(.strict) ? .provenDocuments : .anythingSealed
+        guard let name = arguments.string(.askedAppGroup) else {
+            store = nil
+            return
+        }
+        let folder = context.path(name)
+        guard unsafe access(folder, R_OK | X_OK) == 0 else {
+            let reason = SystemError(code: errno)
+            throw CommandError(.cannotRead, "cannot read \(context.described(name)): \(reason)")
+        }
+        // What does not exist is not created.
+        guard unsafe access("\(folder)/\(AppGroupStore.fileName)", F_OK) == 0 else {
+            store = nil
+            return
+        }
+        do throws(PushError) {
+            store = try AppGroupStore(folder: folder)
+        } catch {
+            throw CommandError(.cannotRead, "cannot use the store of the app group: \(error)")
+        }
     }
 }
 

@@ -24,8 +24,14 @@ struct InspectText {
         let verdict = TextLayout.wrapped(diagnosis.verdict.text, indent: 0, width: width)
         return switch extent {
         case .quiet: verdict + cure
-        case .usual: verdict + others + cure
+        case .usual: verdict + warnings + others + cure
         case .all: verdict + [""] + findings + cure
+        }
+    }
+
+    private var warnings: [String] {
+        diagnosis.findings.filter { $0.severity == .warning }.flatMap { finding in
+            TextLayout.wrapped("warning: \(finding.message)", indent: 0, width: width)
         }
     }
 
@@ -42,7 +48,10 @@ struct InspectText {
 
     private var findings: [String] {
         diagnosis.findings.flatMap { finding in
-            let mark = padded(finding.severity.rawValue, to: 6)
+            let mark = padded(
+                finding.severity == .warning ? "warn" : finding.severity.rawValue,
+                to: 6
+            )
             let label = padded(finding.code.check.rawValue, to: 10)
             let wrapped = TextLayout.wrapped(finding.message, indent: 16, width: width)
             return wrapped.enumerated().map { index, line in
