@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every language times every format, both ways and as a library, against the program that PUSHSEAL names.
+"""Every language times every format, both ways, against the program that PUSHSEAL names.
 
-What a language sealed has to open with `pushseal receive`, and what `pushseal encrypt` sealed has to
-open in the language. What was altered on the way opens in neither. Started by run.sh.
+What a language sealed has to open with `pushseal receive`, a whole notification with `--strict`, and what
+`pushseal encrypt` sealed has to open in the language. What was altered on the way opens in neither, and a
+slip of the caller gives an error instead of a payload. Started by run.sh.
 """
 
 import base64
@@ -12,37 +13,39 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
 PUSHSEAL = os.environ["PUSHSEAL"]
 PYTHON, JAVA = ["/usr/bin/python3", "-B"], ["java", "-cp", ".build/java"]
-LANGUAGES = {  # how each seals, how each opens, and a program that uses it as a library
-    "Node.js": (["node", "Node/sender.mjs"], ["node", "Node/opener.mjs"], ["node", "Node/use.mjs"]),
-    "Python": ([*PYTHON, "Python/sender.py"], [*PYTHON, "Python/opener.py"], [*PYTHON, "Python/use.py"]),
-    "Go": ([".build/go-sender"], [".build/go-sender", "open"], [".build/go-use"]),
-    "PHP": (["php", "PHP/sender.php"], ["php", "PHP/opener.php"], ["php", "PHP/use.php"]),
-    "Ruby": (["ruby", "Ruby/sender.rb"], ["ruby", "Ruby/opener.rb"], ["ruby", "Ruby/use.rb"]),
-    "Java": ([*JAVA, "pushseal.Sender"], [*JAVA, "pushseal.Opener"], [*JAVA, "Use"]),
+LANGUAGES = {  # a program that seals rows, and one that opens a payload
+    "Node.js": (["node", "Node/use.mjs"], ["node", "Node/opener.mjs"]),
+    "Python": ([*PYTHON, "Python/use.py"], [*PYTHON, "Python/opener.py"]),
+    "Go": ([".build/go-use"], [".build/go-opener"]),
+    "PHP": (["php", "PHP/use.php"], ["php", "PHP/opener.php"]),
+    "Ruby": (["ruby", "Ruby/use.rb"], ["ruby", "Ruby/opener.rb"]),
+    "Java": ([*JAVA, "Use"], [*JAVA, "pushseal.Opener"]),
 }
-# Column: mode, the sender's ring, the device's ring, options of encrypt, of receive, offsets of bytes to alter.
+# Column: the key, how `encrypt` seals the same, offsets of bytes to alter; a name that ends with "body" seals that alone.
 RFC8188 = [0, 21, -20, -1]  # salt, key id, text, tag; nothing vouches for the record size, and it changes nothing
-WHOLE = ["--seal", "all", "--title", "Secret Message!", "--expires", "1h"]
-TEXT = ["--title", "Secret Message!"]
 FORMATS = {
-    "salted-cryptojs": ("salted-cryptojs", "ring", "ring", ["--key-id", "cryptojs", *TEXT], [], []),
-    "salted-pbkdf2": ("salted-pbkdf2", "ring", "ring", ["--key-id", "salted", *TEXT], [], []),
-    "pbkdf2 --iter --md": ("salted-pbkdf2", "nameless", "nameless", TEXT, [], []),
-    "aes128gcm-text": ("aes128gcm-text", "ring", "ring", ["--key-id", "shared", "--seal", "body", *TEXT], [], RFC8188),
-    "aes128gcm-document": ("aes128gcm-document", "ring", "ring", ["--key-id", "shared", *WHOLE], ["--strict"], RFC8188),
-    "webpush": ("webpush", "public", "ring", ["--key-id", "phone", *WHOLE], ["--strict"], RFC8188),
+    "webpush": ("phone", RFC8188),
+    "webpush body": ("phone", RFC8188),
+    "aes128gcm": ("shared", RFC8188),
+    "aes128gcm body": ("shared", RFC8188),
+    "salted body": ("salted", []),
+    "--iter --md body": ("nameless", []),
+    "cryptojs body": ("cryptojs", []),
 }
 # What JSON escapes and what encodings trip over; and one whole block of AES, which gets a block of padding.
 MESSAGES = ['Grüße / "夜明け" \\ <b> & 👩‍👩‍👧‍👦', "sixteen bytes it"]
+CUSTOM = {"id": 7, "ratio": 0.25, "none": {}, "empty": [], "no": None, "yes": True, "text": MESSAGES[0]}
+DAY = 86400
 
 
-def run(command, text="", environment=None):
-    return subprocess.run(command, input=text.encode(), capture_output=True, env=environment, check=False)
+def run(command, text=""):
+    return subprocess.run(command, input=text.encode(), capture_output=True, check=False)
 
 
 def pushseal(*arguments):
@@ -53,39 +56,53 @@ def pushseal(*arguments):
 
 
 def make_rings(folder):
-    """The first keys of the ring are ones that a sender has to pass over: one for files, one that has ended."""
-    ring, nameless, public = (folder / f"{name}.json" for name in ("ring", "nameless", "public"))
+    """The ring of a device, and for each key what its server has: before it, keys that a sender passes over."""
+    ring = folder / "ring.json"
     for alg, name in (("webpush", "phone"), ("salted", "salted"), ("cryptojs", "cryptojs"), ("aes128gcm", "shared"),
                       ("aes128gcm", "ended")):
         pushseal("keygen", "--keyring", ring, "--alg", alg, "--key-id", name)
     pushseal("keygen", "--keyring", ring, "--for", "file", "--key-id", "files")
-    keys = json.loads(ring.read_text())
-    next(key for key in keys["keys"] if key["kid"] == "ended")["exp"] = 1
-    ring.write_text(json.dumps(keys))
-    pushseal("keygen", "--keyring", nameless, "--alg", "salted", "--iter", "20000", "--md", "sha512")
-    keys = json.loads(nameless.read_text())
-    del keys["keys"][0]["kid"]
-    nameless.write_text(json.dumps(keys))
-    public.touch(0o600)
-    public.write_text(pushseal("keygen", "--keyring", ring, "--public"))
+    pushseal("keygen", "--keyring", ring, "--alg", "salted", "--iter", "20000", "--md", "sha512", "--key-id", "nameless")
+    keys = {key["kid"]: key for key in json.loads(ring.read_text())["keys"]}
+    keys["ended"]["exp"] = 1
+    del keys["nameless"]["kid"]
+    ring.write_text(json.dumps({"keys": [keys["files"], keys["ended"], *keys.values()][:2] + [
+        key for name, key in keys.items() if name not in ("files", "ended")]}))
+    (folder / "bare.json").touch(0o600)
+    (folder / "bare.json").write_text(json.dumps({"keys": [keys["nameless"]]}))
+    keys["phone"] = {name: value for name, value in keys["phone"].items() if name != "d"}
+    return ring, {name: [keys["files"], keys["ended"], keys[name]] for _, (name, _) in FORMATS.items()}
 
 
-def sealed_field(push):
-    """The payload as an object, the name of its sealed field, and the bytes in that."""
-    push = json.loads(push)
-    field = "ENCRYPTED_PAYLOAD" if "ENCRYPTED_PAYLOAD" in push else "ENCRYPTED_DATA"
-    return push, field, bytearray(base64.b64decode(push[field]))
+def forms(keys):
+    """What a column of a database may have: the keys as they came, or the whole registration, parsed or not."""
+    yield keys
+    yield {"keys": keys}
+    yield json.dumps(keys)
+    yield {"token": "00fc13adff78", "keys": json.dumps(keys)}
+    yield json.dumps({"token": "00fc13adff78", "keys": keys}, indent=1)
 
 
-def altered(push, offset):
+def notification(message):
+    aps = {"alert": {"title": "Secret Message!", "body": message}, "badge": 3, "sound": "horn.caf", "category": "BOARDING"}
+    return {"aps": aps, "order": CUSTOM}
+
+
+def altered(payload, offset):
     """The same push with one bit of the sealed bytes flipped, or without the last byte."""
-    push, field, sealed = sealed_field(push)
+    push = json.loads(payload)
+    field = sealed_field(push)
+    sealed = bytearray(base64.b64decode(push[field]))
     if offset is None:
         sealed.pop()
     else:
         sealed[offset] ^= 4
     push[field] = base64.b64encode(sealed).decode()
     return json.dumps(push, ensure_ascii=False)
+
+
+def sealed_field(push):
+    return "ENCRYPTED_PAYLOAD" if "ENCRYPTED_PAYLOAD" in push else "ENCRYPTED_DATA"
 
 
 class Results:
@@ -111,169 +128,217 @@ class Results:
         return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
 
 
-def sealed_by(sender, mode, ring, message, as_argument):
-    """The payload and what is wrong with it in clear."""
-    done = run([*sender, mode, ring, *([message] if as_argument else [])], "" if as_argument else message + "\n")
-    if done.returncode != 0:
-        return None, done.stderr.decode().strip()
-    line = done.stdout.decode().removesuffix("\n")
-    push = json.loads(line)
+def sealed_by(use, rows):
+    """What a language's program answers to each row."""
+    done = run(use, "".join(json.dumps(row) + "\n" for row in rows))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if done.returncode != 0 or len(answers) != len(rows):
+        sys.exit(f"examples: error: {use[-1]}, row {len(answers) + 1}: {done.stderr.decode()[:2000]}")
+    return answers
+
+
+def received(payloads, ring, options):
+    done = run([PUSHSEAL, "receive", "--batch", *options, "--keyring", ring], "".join(line + "\n" for line in payloads))
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def fault_of(answer, row, shown, is_body):
+    """What is wrong with a payload: in the clear, and as the phone shows it."""
+    if "payload" not in answer:
+        return answer["error"]
+    line, push = answer["payload"], json.loads(answer["payload"])
+    message = row["push"]["aps"]["alert"]["body"]
     if line != json.dumps(push, ensure_ascii=False, separators=(",", ":")) or len(line.encode()) > 4096:
-        return line, "not compact, or over 4096 bytes"
+        return "not compact, or over 4096 bytes"
     if push["aps"]["alert"]["body"] != "(Encrypted)" or push["aps"]["mutable-content"] != 1 or message in line:
-        return line, "no placeholder, no mutable-content, or the message in clear"
-    if ("Secret" in line) == ("ENCRYPTED_PAYLOAD" in push):
-        return line, "the title is in clear beside a document, or missing beside a text"
-    return line, None
+        return "no placeholder, no mutable-content, or the message in clear"
+    if not is_body and (set(push) - {"aps", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID"} or len(str(push["aps"])) > 60):
+        return "something is in the clear beside a whole notification"
+    wanted = {"title": "Secret Message!", "body": message, "badge": 3, "sound": "horn.caf", "categoryIdentifier": "BOARDING"}
+    if {name: shown.get(name) for name in wanted} != wanted or shown["userInfo"].get("order") != CUSTOM:
+        return f"receive shows something else: {shown}"
+    if is_body:
+        return None if "expiration" not in answer else "an expiry of a body, which has none"
+    lifetime = row.get("lifetime", 28 * DAY)
+    return None if abs(answer["expiration"] - time.time() - lifetime) < 60 else f"expires at {answer['expiration']}"
 
 
-def received(push, ring, options):
-    done = run([PUSHSEAL, "receive", "--format", "json", *options, "--keyring", ring], push)
-    shown = json.loads(done.stdout or "{}")
-    return done.returncode, shown.get("title"), shown.get("body")
-
-
-def opened_by(opener, ring, push, message):
-    done = run([*opener, ring], push)
+def opened_by(opener, ring, payload, message):
+    done = run([*opener, ring], payload)
     if done.returncode != 0:
-        return done.stderr.decode().strip()
+        return done.stderr.decode().strip(), None
     text = done.stdout.decode()
-    if "ENCRYPTED_PAYLOAD" in push:
-        document = json.loads(text)
-        good = document["aps"]["alert"] == {"title": "Secret Message!", "body": message} and "jti" in document
-    else:
-        good = text == message
-    return None if good else "opened to something else"
+    if "ENCRYPTED_DATA" in json.loads(payload):
+        return None if text == message else "opened to something else", None
+    document = json.loads(text)
+    is_same = document["aps"]["alert"] == {"title": "Secret Message!", "body": message} and "jti" in document
+    return None if is_same else "opened to something else", document["exp"]
 
 
-def check(results, language, form, folder):
-    (sender, opener, use), (mode, sender_ring, ring, encrypt, receive, offsets) = LANGUAGES[language], FORMATS[form]
-    sender_ring, ring = folder / f"{sender_ring}.json", folder / f"{ring}.json"
-    for number, message in enumerate(MESSAGES):
-        push, fault = sealed_by(sender, mode, sender_ring, message, as_argument=number == 1)
-        if fault is None and received(push, ring, receive) != (0, "Secret Message!", message):
-            fault = "receive shows something else"
+def check(results, language, form, ring, stored):
+    (use, opener), (name, offsets) = LANGUAGES[language], FORMATS[form]
+    is_body = form.endswith("body")
+    options = [] if is_body else ["--strict"]
+    extra = {"seal": "body"} if is_body else {}
+    rows = [{"keys": keys, "push": notification(message), **extra} for message in MESSAGES for keys in forms(stored)]
+    if not is_body:
+        rows[-1]["lifetime"] = 3600
+    answers = sealed_by(use, rows)
+    payloads = [answer.get("payload", "{}") for answer in answers]
+    for answer, row, shown in zip(answers, rows, received(payloads, ring, options)):
+        fault = fault_of(answer, row, shown, is_body)
         results.note(language, form, "opened", fault and f"sealed: {fault}")
+    fields = [json.loads(payload) for payload in payloads]
+    sealed = [base64.b64decode(push[sealed_field(push)]) for push in fields]
+    count = len({(one[:16], one[21:86] if name == "phone" else b"") for one in sealed})
+    results.note(language, form, "fresh", None if count == len(rows) else "the same salt or key pair twice")
+    if not is_body:
+        fault, expiry = opened_by(opener, ring, payloads[-1], MESSAGES[-1])
+        same = fault is not None or expiry == answers[-1]["expiration"]
+        results.note(language, form, "expiry", None if same else "another expiry is sealed than handed back")
 
+    device = ring.with_name("bare.json") if name == "nameless" else ring
+    choice = [] if name == "nameless" else ["--key-id", name]
+    for number, message in enumerate(MESSAGES):
         padding = ["--pad-to", "64,256"] if number == 1 and offsets else []
-        theirs = pushseal("encrypt", "--keyring", ring, *encrypt, *padding, message)
-        fault = opened_by(opener, ring, theirs, message)
+        part = ["--seal", "body"] if is_body else []
+        theirs = pushseal("encrypt", "--keyring", device, *choice, *part, "--title", "Secret Message!", *padding, message)
+        fault, _ = opened_by(opener, ring, theirs, message)
         results.note(language, form, "opened", fault and f"what encrypt wrote: {fault}")
 
-    if push is None:
-        return  # told above; there is nothing to alter
     for offset in [None, *offsets]:
         what = "the last byte gone" if offset is None else f"byte {offset} altered"
-        status, _, body = received(altered(push, offset), ring, receive)
-        fault = None if (status, body) == (1, "(Encrypted)") else f"receive takes it with {what}"
-        results.note(language, form, "refused", fault)
+        body = received([altered(payloads[0], offset)], ring, options)[0]["body"]
+        results.note(language, form, "refused", None if body == "(Encrypted)" else f"receive takes it with {what}")
         done = run([*opener, ring], altered(theirs, offset))
         is_refused = done.returncode == 1 and not done.stdout and done.stderr.count(b"\n") == 1
         results.note(language, form, "refused", None if is_refused else f"the opener takes it with {what}")
 
-    done = run([*sender, mode, sender_ring], "x" * 4000)
-    fault = None if done.returncode == 1 and not done.stdout and b"4096" in done.stderr else "seals more than fits"
-    results.note(language, form, "refused", fault)
-    fault = "the same salt or key pair twice" if repeats(sender, mode, sender_ring) else None
-    results.note(language, form, "fresh", fault)
+    for kind, cases in (("slips", slips(stored[-1], is_body)), ("unusable", unusable(stored[-1], ring))):
+        told, rows = zip(*cases)
+        for what, answer in zip(told, sealed_by(use, [{**row, **extra} for row in rows])):
+            is_refused = "payload" not in answer and not any(secret in answer["error"] for secret in secrets(stored))
+            results.note(language, form, kind, None if is_refused else f"{what}: {answer}")
 
 
-    fault = used(use, mode, sender_ring, ring, receive)
-    results.note(language, form, "used", fault and f"as a library: {fault}")
-    for other in wrong_modes(mode):
-        done = run([*use, mode, sender_ring, other])
-        is_refused = done.returncode == 1 and not done.stdout and done.stderr.startswith(b"use: refused: key ")
-        results.note(language, form, "slips", None if is_refused else f"takes the mode {other!r}: {done.stderr.decode()[:200]}")
-    for what, bad_ring in bad_rings(sender_ring, mode):
-        done = run([*use, mode, bad_ring])
-        is_refused = done.returncode == 1 and not done.stdout and done.stderr.startswith(b"use: refused: key ")
-        results.note(language, form, "unusable", None if is_refused else f"seals with {what}: {done.stderr.decode()[:200]}")
+def secrets(keys):
+    return [key[name] for key in keys for name in ("k", "auth", "x") if name in key]
 
 
-def used(use, mode, sender_ring, ring, options):
-    """What is wrong with the whole notification of a program that uses the sender."""
-    done = run([*use, mode, sender_ring])
-    if done.returncode != 0:
-        return done.stderr.decode().strip()
-    push = json.loads(done.stdout)
-    shown = json.loads(run([PUSHSEAL, "receive", "--format", "json", *options, "--keyring", ring], done.stdout.decode()).stdout)
-    wanted = {"title": "Ferry", "body": "Leaves at nine", "badge": 3, "sound": "horn.caf", "categoryIdentifier": "BOARDING"}
-    if {name: shown[name] for name in wanted} != wanted or shown["userInfo"].get("order") != {"id": 7}:
-        return "receive shows something else"
-    if "ENCRYPTED_PAYLOAD" in push and set(push) - {"aps", "ENCRYPTED_PAYLOAD", "ENCRYPTED_KEY_ID"}:
-        return "a custom key is in clear beside a document"
-    return None
+def slips(key, is_body):
+    """What a caller gets wrong, each with its row."""
+    push = notification("Leaves at nine")
+    for alg in ("aes128gcm-document", "AES128GCM", "Webpush", "rot13", "mastodon", "constructor", "__proto__", "toString",
+                "", " ", f"{key['alg']} ", None, 7, ["aes128gcm"], {}):
+        yield f"the alg {alg!r}", {"keys": [{**key, "alg": alg}], "push": push}
+    yield "ALG", {"keys": [{name.upper() if name == "alg" else name: value for name, value in key.items()}], "push": push}
+    yield "no alg", {"keys": [{name: value for name, value in key.items() if name != "alg"}], "push": push}
+    for keys in ("", " ", "[]", "{}", "null", "7", key["alg"], "whole", "/etc/passwd", None, 7, True, [], {}, [[]], ["k"], [None],
+                 {"keys": {}}, {"keys": None}, {"keys": "x"}, {"KEYS": [key]}, json.dumps(key), key, {"keys": {"keys": {"keys": {}}}}):
+        yield f"the keys {str(keys)[:30]!r}", {"keys": keys, "push": push}
+    yield "keys of two recipients", {"keys": [{**key, "recipient": name} for name in ("ada", "bob")], "push": push}
+    yield "a key for files", {"keys": [{**key, "purpose": "files"}], "push": push}
+    yield "a key that has ended", {"keys": [{**key, "exp": 1}], "push": push}
+    for name, value in (("kid", ""), ("kid", "x" * 256), ("kid", 7), ("exp", "soon"), ("exp", [])):
+        yield f"{name} {str(value)[:9]!r}", {"keys": [{**key, name: value}], "push": push}
+    for wrong in (None, 7, "x", [], {}, {"aps": None}, {"aps": []}, {"aps": {}}, {"aps": "x"}, {"alert": "x"}, {"aps": {"alert": 7}},
+                  {"aps": {"alert": ""}}, {"aps": {"alert": {}}}, {"aps": {"alert": {"title": ""}}}, {"aps": {"badge": 3}}):
+        yield f"the push {wrong}", {"keys": [key], "push": wrong}
+    for name in ("iat", "exp", "jti", "ENCRYPTED_DATA", "ENCRYPTED_KEY_ID", "ENCRYPTED_PAYLOAD", "ENCRYPTED_ATTACHMENTS"):
+        yield f"a custom {name}", {"keys": [key], "push": {**push, name: 7}}
+    yield "4000 bytes", {"keys": [key], "push": notification("x" * 4000)}
+    if is_body:
+        for alert in ({"title": "Ferry"}, {"title": "Ferry", "body": ""}, {"title": "Ferry", "body": 7}, {"loc-key": "FERRY"}):
+            yield f"the alert {alert}", {"keys": [key], "push": {"aps": {"alert": alert}}}
+    else:
+        yield "a lifetime of -1", {"keys": [key], "push": push, "lifetime": -1}
+        for alg in ("salted", "cryptojs"):
+            yield f"a {alg} key for a notification", {"keys": [{"kty": "oct", "alg": alg, "k": "cGFzcw"}], "push": push}
 
 
-def wrong_modes(mode):
-    """Slips at the place of a mode: an alg, one of another alg, a typo, an inherited name, nothing."""
-    others = {"aes128gcm", "salted", "cryptojs", "rot13", "webpush", "aes128gcm-text", "salted-pbkdf2",
-              "aes128gcm_document", "AES128GCM-DOCUMENT", "Webpush", "constructor", " ", f"{mode} "}
-    alike = {"webpush"} if mode == "webpush" else {"aes128gcm-text"} if mode.startswith("aes128gcm-") else {mode}
-    return sorted(others - alike)
+def unusable(key, ring):
+    """A key with one member spoiled, for each way that pushseal refuses, too."""
+    name = "auth" if key["alg"] == "webpush" else "k"
+    text = key[name]
 
+    def spoil():
+        yield "a foreign letter", {name: text[:5] + "!" + text[5:]}
+        yield "white space", {name: text[:4] + "\n" + text[4:]}
+        yield "padding", {name: text + "="}
+        yield "zeros", {name: "A" * 22}
+        yield "bits left over", {name: "A" * 20 + "B" + "B"}
+        yield "no letters", {name: ""}
+        yield "a number", {name: 7}
+        if key["alg"] in ("webpush", "aes128gcm"):
+            yield "15 bytes", {name: "A" * 19 + "Q"}
+        if key["alg"] == "webpush":
+            yield "17 bytes", {name: "A" * 22 + "E"}
+            yield "a point off the curve", {"y": key["x"]}
+            yield "the point at zero", {"x": "A" * 43, "y": "A" * 43}
+        if key["alg"] == "salted":
+            for count in (0, -1, 1.5, "10000", 10_000_001, 2_147_483_647, 2**63):
+                yield f"{count} iterations", {"iter": count}
+            yield "an unknown digest", {"md": "md6"}
+            yield "an unknown cipher", {"cipher": "aes-256-ecb"}
+            yield "an unknown derivation", {"kdf": "scrypt"}
 
-def bad_rings(ring, mode):
-    """The ring with one member of the key spoiled, for each way that pushseal refuses, too."""
-    alg = {"salted-cryptojs": "cryptojs", "salted-pbkdf2": "salted", "webpush": "webpush"}.get(mode, "aes128gcm")
-    name = "auth" if alg == "webpush" else "k"
-    keys = json.loads(ring.read_text())
-
-    def spoil(text):
-        yield "a foreign letter", text[:5] + "!" + text[5:]
-        yield "white space", text[:4] + "\n" + text[4:]
-        yield "padding", text + "="
-        yield "zeros", "A" * 22
-        yield "bits left over", "A" * 20 + "B" + "B"
-        yield "no letters", ""
-        if alg in ("webpush", "aes128gcm"):
-            yield "15 bytes", "A" * 19 + "Q"
-        if alg == "webpush":
-            yield "17 bytes", "A" * 22 + "E"
-
-    for number, (what, text) in enumerate(spoil(next(key for key in keys["keys"] if key["alg"] == alg)[name])):
-        spoiled = json.loads(json.dumps(keys))
-        for key in spoiled["keys"]:
-            if key["alg"] == alg:
-                key[name] = text
-        path = ring.with_name(f"bad-{mode}-{number}.json")
-        path.write_text(json.dumps(spoiled))
-        accepted = run([PUSHSEAL, "encrypt", "--keyring", path, "x"]).returncode == 0
-        if accepted:
+    for what, members in spoil():
+        spoiled = {**key, **members}
+        path = ring.with_name("spoiled.json")
+        path.touch(0o600)
+        path.write_text(json.dumps({"keys": [spoiled]}))
+        if run([PUSHSEAL, "encrypt", "--keyring", path, "x"]).returncode == 0:
             sys.exit(f"examples: error: pushseal itself takes a key with {what}")
-        yield what, path
-    if alg == "webpush":
-        spoiled = json.loads(json.dumps(keys))
-        for key in spoiled["keys"]:
-            if key["alg"] == alg:
-                key["y"] = key["x"]
-        path = ring.with_name("bad-point.json")
-        path.write_text(json.dumps(spoiled))
-        yield "a point off the curve", path
+        yield what, {"keys": [spoiled], "push": notification("Leaves at nine")}
 
 
-def repeats(sender, mode, ring):
-    """Whether two messages share the salt, which is in the first 16 bytes, or the sender's key of a Web Push."""
-    one, two = (sealed_field(sealed_by(sender, mode, ring, "twice", as_argument=False)[0])[2] for _ in range(2))
-    return one[:16] == two[:16] or (mode == "webpush" and one[21:86] == two[21:86])
+def check_document(results, ring, stored):
+    """The lines of Docs/Server.md, with a row for them."""
+    text = Path("../Docs/Server.md").read_text()
+    lines = text.split("```js\n")[1].split("```")[0].replace("./sender.mjs", str(Path("Node/sender.mjs").resolve()))
+    script = ring.with_name("document.mjs")
+    script.write_text(f"{lines}\nconsole.log(JSON.stringify({{ payload, expiration }}));\n".replace(
+        "const push", f"const device = {json.dumps({'keys': stored['phone']})};\nconst push", 1))
+    done = run(["node", str(script)])
+    answer = json.loads(done.stdout or "{}")
+    shown = received([answer.get("payload", "{}")], ring, ["--strict"])[0]
+    is_shown = (shown["title"], shown["body"], shown["badge"]) == ("Ferry", "Leaves at nine", 3)
+    results.note("Node.js", "Docs/Server.md", "document", None if is_shown else f"{shown} {done.stderr.decode()}")
+
+
+def check_versions(results):
+    """Each file that is copied says of which release it is."""
+    version = pushseal("--version").split()[-1]
+    for language in LANGUAGES:
+        folder = Path({"Node.js": "Node"}.get(language, language))
+        for path in sorted(folder.rglob("*")):
+            is_shown = path.stem.lower() in ("use", "main", "test", "sender_test")
+            if path.suffix in (".mjs", ".py", ".go", ".php", ".rb", ".java") and not is_shown:
+                is_same = f"PushSeal {version}" in path.read_text()[:1200]
+                results.note(language, path.name, "versions", None if is_same else f"{path} is not of PushSeal {version}")
 
 
 def main():
     os.chdir(Path(__file__).parent)
-    os.environ["LC_ALL"] = "C.UTF-8"  # in which a JVM reads its arguments
+    os.environ["LC_ALL"] = "C.UTF-8"
     results = Results()
     with tempfile.TemporaryDirectory(prefix="pushseal-examples-") as folder:
-        make_rings(Path(folder))
+        ring, stored = make_rings(Path(folder))
         for language in LANGUAGES:
-            for form in FORMATS:
-                check(results, language, form, Path(folder))
+            for form, (name, _) in FORMATS.items():
+                check(results, language, form, ring, stored[name])
+        check_document(results, ring, stored)
+    check_versions(results)
     print(results.table())
-    print("one text sealed twice: {0[fresh]} of {1[fresh]} have another salt".format(results.done, results.wanted))
-    print("altered, cut or too long: {0[refused]} of {1[refused]} refused".format(results.done, results.wanted))
-    print("wrong modes: {0[slips]} of {1[slips]} refused".format(results.done, results.wanted))
-    print("keys that pushseal refuses, too: {0[unusable]} of {1[unusable]} refused".format(results.done, results.wanted))
-    print("as a library: {0[used]} of {1[used]} whole notifications".format(results.done, results.wanted))
-    print("{0[opened]} of {1[opened]} opened".format(results.done, results.wanted))
+    for kind, words in (("fresh", "one text sealed ten times: {} of {} have other salts"),
+                        ("expiry", "expiry: {} of {} hand back what is sealed"),
+                        ("refused", "altered or cut: {} of {} refused"),
+                        ("slips", "slips of a caller: {} of {} refused"),
+                        ("unusable", "keys that pushseal refuses, too: {} of {} refused"),
+                        ("document", "Docs/Server.md: {} of {} shown"),
+                        ("versions", "version: {} of {} files have the program's"),
+                        ("opened", "{} of {} opened")):
+        print(words.format(results.done[kind], results.wanted[kind]))
     sys.exit(0 if results.done == results.wanted else 1)
 
 

@@ -39,6 +39,7 @@ sed "s|/usr/local/bin/pushseal|$PUSHSEAL|" systemd/pushseal-queue.service >.buil
 said=$(systemd-analyze verify --man=no .build/pushseal-queue.service 2>&1) || { echo "$said" >&2; exit 1; }
 if grep pushseal-queue <<<"$said" >&2; then exit 1; fi
 /usr/bin/python3 -B ci/check.py
-(cd Go && go build -o ../.build/go-sender ./cmd/sender && go build -o ../.build/go-use ./cmd/use)
-javac -d .build/java Java/pushseal/*.java Java/Use.java
+(cd Go && go vet ./... && go test ./... && go build -o ../.build/go-opener ./cmd/opener && go build -o ../.build/go-use ./cmd/use)
+javac -Xlint:all -Werror -d .build/java Java/pushseal/*.java Java/*.java
+java -ea -cp .build/java Test
 exec /usr/bin/python3 -B run.py

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// PushSeal 0.1.0: how the formats make keys of a message from keys of the ring, and seal.
 
 package pushseal
 
@@ -33,9 +35,10 @@ func seal(key Key, text []byte) ([]byte, error) {
 		return sealCoding(secret, []byte(key.Kid), text)
 	case "webpush":
 		return sealWebPush(key, text)
-	default:
+	case "salted", "cryptojs":
 		return sealSalted(key, text)
 	}
+	return nil, refused("key %q: its alg is not known", key.Kid)
 }
 
 // member decodes a base64url member of least to most bytes.
@@ -66,7 +69,7 @@ func saltedKeyAndIV(key Key, salt []byte) (secret, iv []byte, err error) {
 	var made, block []byte
 	if key.Alg == "salted" {
 		digest := digests[key.MD]
-		if key.Cipher != "aes-256-cbc" || key.KDF != "pbkdf2" || digest == nil {
+		if key.Cipher != "aes-256-cbc" || key.KDF != "pbkdf2" || digest == nil || key.Iter < 1 || key.Iter > 10_000_000 {
 			return nil, nil, refused("key %q: only aes-256-cbc with pbkdf2 is written here", key.Kid)
 		}
 		made = pbkdf2(hmac.New(digest, passphrase), salt, key.Iter, 48)

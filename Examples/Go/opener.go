@@ -14,7 +14,7 @@ import (
 
 var errNotOpened = refused("not opened: altered, or sealed with a key that the ring does not hold")
 
-// Open gives the text or the document that was sealed in a payload, with the keys of UsableKeys. It
+// Open, of PushSeal 0.1.0, gives the text or the document that was sealed in a payload, with the keys of UsableKeys. It
 // checks neither claims nor replays: that is for the app's extension, see PushSeal.
 func Open(payload []byte, keys []Key) (string, error) {
 	var push struct {

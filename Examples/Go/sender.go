@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package pushseal seals a notification into an APNs payload, which the app opens with PushSeal.
+// Package pushseal, of PushSeal 0.1.0, seals notifications into APNs payloads, which the app opens with PushSeal.
 // It needs nothing but the standard library of Go 1.19.
 package pushseal
 
@@ -9,14 +9,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 )
 
-// Algorithms are the alg of the keys that the modes take.
-var Algorithms = map[string]string{"salted-cryptojs": "cryptojs", "salted-pbkdf2": "salted",
-	"aes128gcm-text": "aes128gcm", "aes128gcm-document": "aes128gcm", "webpush": "webpush"}
+// Lifetime is the default of SealNotification: APNs keeps a push for at most 30 days.
+const Lifetime = 28 * 24 * time.Hour
 
 // Error is why there is no payload, or no text; it quotes nothing of a key.
 type Error struct{ reason string }
@@ -25,41 +23,13 @@ func (err Error) Error() string { return err.reason }
 
 func refused(format string, values ...any) error { return Error{fmt.Sprintf(format, values...)} }
 
-// Object is an object of JSON.
-type Object map[string]any
-
-// Key is a key of the ring, by the names of Docs/Formats.md.
-type Key struct {
-	Kid, Alg, Purpose, K, X, Y, D, Auth string
-	Exp                                 *int64
-	Cipher, KDF, MD                     string
-	Iter                                int
+// Sealed is the request body for APNs, and for apns-expiration the second at which the message expires.
+type Sealed struct {
+	Payload    string `json:"payload"`
+	Expiration int64  `json:"expiration"`
 }
 
-// String leaves out the secrets.
-func (key Key) String() string { return "Key " + key.Kid }
-
-// UsableKeys are the keys of the ring that are for pushes and have not ended.
-func UsableKeys(path string) (usable []Key, err error) {
-	var ring struct{ Keys []json.RawMessage }
-	text, err := os.ReadFile(path)
-	if err == nil {
-		err = json.Unmarshal(text, &ring)
-	}
-	for _, raw := range ring.Keys {
-		key := Key{Purpose: "pushes", Cipher: "aes-256-cbc", KDF: "pbkdf2", MD: "sha256", Iter: 10000}
-		if json.Unmarshal(raw, &key) != nil {
-			err = refused("a member has another type")
-		}
-		if key.Purpose == "pushes" && (key.Exp == nil || *key.Exp > time.Now().Unix()) {
-			usable = append(usable, key)
-		}
-	}
-	if err != nil {
-		return nil, refused("%s: cannot be read as a key ring", path)
-	}
-	return usable, nil
-}
+type object = map[string]any
 
 // compact writes JSON as APNs counts it: json.Marshal would make six bytes of each <, > and &.
 func compact(value any) (string, error) {
@@ -70,59 +40,108 @@ func compact(value any) (string, error) {
 	return strings.TrimSuffix(text.String(), "\n"), err
 }
 
-// object takes a plain map, too, such as json.Unmarshal makes.
-func object(value any) Object {
-	if plain, isPlain := value.(map[string]any); isPlain {
-		return plain
+// checked copies the push, whatever map or struct it is, and checks that it has text to show and none of PushSeal's names.
+func checked(push any) (copy, aps object, err error) {
+	text, err := compact(push)
+	if err == nil {
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber() // an id of 20 digits stays what it is
+		err = decoder.Decode(&copy)
 	}
-	named, _ := value.(Object)
-	return named
+	if err != nil || copy == nil {
+		return nil, nil, refused("the push: not an object of JSON")
+	}
+	for name := range copy {
+		if name == "iat" || name == "exp" || name == "jti" || strings.HasPrefix(name, "ENCRYPTED_") {
+			return nil, nil, refused("the push: %q is a name of PushSeal", name)
+		}
+	}
+	aps, _ = copy["aps"].(object)
+	alert, isObject := aps["alert"].(object)
+	if !isObject {
+		alert = object{"body": aps["alert"]}
+	}
+	for _, name := range []string{"title", "subtitle", "body", "title-loc-key", "subtitle-loc-key", "loc-key"} {
+		if text, _ := alert[name].(string); text != "" {
+			return copy, aps, nil
+		}
+	}
+	return nil, nil, refused("the push: its aps has no alert with a text")
 }
 
-func copied(object Object) Object {
-	made := Object{}
-	for name, value := range object {
-		made[name] = value
+// SealNotification seals a whole notification: aps and custom keys, as they would be sent in clear.
+//
+// keys is what a row of the database has, see UsableKeys; the first key seals, aes128gcm or webpush. push is any map or
+// struct that encoding/json writes. A lifetime of 0 is Lifetime.
+func SealNotification(keys, push any, lifetime time.Duration) (Sealed, error) {
+	key, err := sealingKey(keys)
+	if err != nil {
+		return Sealed{}, err
 	}
-	return made
+	if key.Alg != "aes128gcm" && key.Alg != "webpush" {
+		return Sealed{}, refused("key %q: %s seals no notification, only a body", key.Kid, key.Alg)
+	}
+	if lifetime == 0 {
+		lifetime = Lifetime
+	}
+	if lifetime < time.Second {
+		return Sealed{}, refused("the lifetime: not whole seconds above 0")
+	}
+	document, _, err := checked(push)
+	if err != nil {
+		return Sealed{}, err
+	}
+	id, err := random(18)
+	if err != nil {
+		return Sealed{}, err
+	}
+	now := time.Now().Unix()
+	expiration := now + int64(lifetime/time.Second)
+	document["iat"], document["exp"], document["jti"] = now, expiration, base64.RawURLEncoding.EncodeToString(id)
+	text, err := compact(document)
+	if err != nil {
+		return Sealed{}, err
+	}
+	shown := object{"aps": object{"alert": object{"body": "(Encrypted)"}, "mutable-content": 1}}
+	line, err := payload(key, shown, "ENCRYPTED_PAYLOAD", text)
+	return Sealed{line, expiration}, err
 }
 
-// Payload is the request body for APNs. push is what it would be without a seal: aps, with an object
-// as its alert, and custom keys. The two document modes seal all of it, the others the body of the alert.
-// Another mode, or the mode of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
-func Payload(mode string, key Key, push Object, lifetime time.Duration) (string, error) {
-	if algorithm, isKnown := Algorithms[mode]; !isKnown || algorithm != key.Alg {
-		return "", refused("key %q: its alg is not that of a mode %q", key.Kid, mode)
+// SealBody seals the body of the alert alone, as Apple's sample extension reads it: ALL ELSE IS SENT IN CLEAR. It gives
+// the request body for APNs.
+func SealBody(keys, push any) (string, error) {
+	key, err := sealingKey(keys)
+	if err != nil {
+		return "", err
 	}
-	aps := object(push["aps"])
-	alert := object(aps["alert"])
-	text, _ := alert["body"].(string)
-	field, outside, aps, alert := "ENCRYPTED_DATA", copied(push), copied(aps), copied(alert)
-	if mode == "aes128gcm-document" || mode == "webpush" {
-		id, err := random(18)
-		if err != nil {
-			return "", err
-		}
-		document := copied(push)
-		document["iat"], document["exp"] = time.Now().Unix(), time.Now().Add(lifetime).Unix()
-		document["jti"] = base64.RawURLEncoding.EncodeToString(id)
-		if text, err = compact(document); err != nil {
-			return "", err
-		}
-		field, outside, aps, alert = "ENCRYPTED_PAYLOAD", Object{}, Object{}, Object{}
+	copy, aps, err := checked(push)
+	if err != nil {
+		return "", err
 	}
+	alert, isObject := aps["alert"].(object)
+	if !isObject {
+		alert = object{"body": aps["alert"]}
+	}
+	body, _ := alert["body"].(string)
+	if body == "" {
+		return "", refused("the push: its alert has no body")
+	}
+	alert["body"], aps["alert"], aps["mutable-content"] = "(Encrypted)", alert, 1
+	return payload(key, copy, "ENCRYPTED_DATA", body)
+}
+
+func payload(key Key, push object, field, text string) (string, error) {
 	sealed, err := seal(key, []byte(text))
 	if err != nil {
 		return "", err
 	}
-	alert["body"], aps["alert"], aps["mutable-content"], outside["aps"] = "(Encrypted)", alert, 1, aps
-	outside[field] = base64.StdEncoding.EncodeToString(sealed)
+	push[field] = base64.StdEncoding.EncodeToString(sealed)
 	if key.Kid != "" && key.Alg != "aes128gcm" { // whose header names it
-		outside["ENCRYPTED_KEY_ID"] = key.Kid
+		push["ENCRYPTED_KEY_ID"] = key.Kid
 	}
-	line, err := compact(outside)
+	line, err := compact(push)
 	if err == nil && len(line) > 4096 {
-		err = refused("the payload has %d bytes, and APNs takes 4096", len(line))
+		return "", refused("the payload has %d bytes, and APNs takes 4096", len(line))
 	}
 	return line, err
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opens a payload at a desk: prints the text or the document that was sealed.
+// PushSeal 0.1.0: opens a payload at a desk, prints the text or the document that was sealed.
 //
 // usage: opener.mjs RING.json < payload.json
 //
@@ -76,7 +76,7 @@ function readPush() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     if (process.argv.length !== 3) throw new Error("usage: opener.mjs RING.json < payload.json");
-    process.stdout.write(opened(readPush(), usableKeys(process.argv[2])));
+    process.stdout.write(opened(readPush(), usableKeys(fs.readFileSync(process.argv[2], "utf8"))));
   } catch (error) {
     console.error(`opener: error: ${error.message}`);
     process.exitCode = 1;

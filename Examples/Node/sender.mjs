@@ -1,38 +1,55 @@
-#!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
 //
-// Seals a message into an APNs payload, which the app opens with PushSeal.
-//
-// usage: sender.mjs MODE RING.json [MESSAGE]
-//
-// MODE is salted-cryptojs, salted-pbkdf2, aes128gcm-text, aes128gcm-document or webpush.
-// RING.json is the key ring of `pushseal keygen`; for webpush what its --public prints is enough.
-// Without MESSAGE, standard input is sealed. Needs nothing but Node 18.
+// PushSeal 0.1.0: seals notifications into APNs payloads, which the app opens with PushSeal.
+// Needs nothing but Node 18. use.mjs shows how it is called.
 
 import crypto from "node:crypto";
-import fs from "node:fs";
-import { fileURLToPath } from "node:url";
 
-export const ALGORITHMS = {
-  "salted-cryptojs": "cryptojs",
-  "salted-pbkdf2": "salted",
-  "aes128gcm-text": "aes128gcm",
-  "aes128gcm-document": "aes128gcm",
-  webpush: "webpush",
-};
+/** 28 days, in seconds: APNs keeps a push for at most 30. */
+export const LIFETIME = 28 * 86400;
 
 /** Why there is no payload; quotes nothing of a key. */
 export class SealingError extends Error {}
 
-/** The keys of the ring that are for pushes and have not ended. */
-export function usableKeys(path) {
+/** A copy, of what JSON writes of a value; its own errors would quote it. */
+function plain(value, name) {
   try {
-    return JSON.parse(fs.readFileSync(path, "utf8")).keys.filter(
-      ({ purpose = "pushes", exp = Infinity }) => purpose === "pushes" && exp > Date.now() / 1000,
-    );
+    const copy = JSON.parse(typeof value === "string" ? value : JSON.stringify(value));
+    if (typeof copy === "object" && copy !== null) return copy;
   } catch {
-    throw new SealingError(`${path}: cannot be read as a key ring`); // JSON.parse's error would quote the keys
+    // Told below.
   }
+  throw new SealingError(`${name}: not an object of JSON`);
+}
+
+/**
+ * The keys for pushes that have not ended: of a key ring, a registration, its `keys`, or the text of one.
+ * A key that cannot be used is an error, or a slip would seal with another.
+ */
+export function usableKeys(stored) {
+  let list = plain(stored, "the keys");
+  for (let depth = 0; depth < 3 && !Array.isArray(list); depth += 1) list = plain(list.keys, "the keys");
+  if (!Array.isArray(list)) throw new SealingError("the keys: not a key ring or registration");
+  return list.filter((key) => {
+    const { kid = "?", alg, purpose = "pushes", exp = Infinity } = plain(key, "a key");
+    if (typeof kid !== "string" || !kid || Buffer.byteLength(kid) > 255 || typeof exp !== "number") {
+      throw new SealingError('a key: "kid" or "exp" cannot be used');
+    }
+    if (typeof alg !== "string" || !Object.hasOwn(SEALERS, alg)) {
+      throw new SealingError(`key "${kid}": its alg is not ${Object.keys(SEALERS).join(", ")}`);
+    }
+    return purpose === "pushes" && exp > Date.now() / 1000;
+  });
+}
+
+/** The first of the keys: as in pushseal, no recipient is chosen by chance. */
+function sealingKey(stored) {
+  const keys = usableKeys(stored);
+  if (!keys.length) throw new SealingError("the keys: none is for pushes and has not ended");
+  if (new Set(keys.map(({ recipient }) => recipient)).size > 1) {
+    throw new SealingError("the keys: of several recipients, so give those of one");
+  }
+  return keys[0];
 }
 
 /** The bytes of a base64url member, from `least` to `most`, or exactly `least`. */
@@ -49,14 +66,17 @@ export function member(key, name, least, most = least) {
   return value;
 }
 
+const DIGESTS = ["sha1", "sha256", "sha384", "sha512"];
+
 /** For AES-256-CBC, as CryptoJS derives them, or `openssl enc -pbkdf2`. */
 export function saltedKeyAndIV(key, salt) {
   const passphrase = member(key, "k", 1, 1024);
   let made = Buffer.alloc(0);
   if (key.alg === "salted") {
     const { cipher = "aes-256-cbc", kdf = "pbkdf2", md = "sha256", iter = 10000 } = key;
-    if (cipher !== "aes-256-cbc" || kdf !== "pbkdf2") {
-      throw new SealingError(`key "${key.kid}": only aes-256-cbc with pbkdf2 is written here`);
+    const isKnown = cipher === "aes-256-cbc" && kdf === "pbkdf2" && DIGESTS.includes(md);
+    if (!isKnown || !Number.isInteger(iter) || iter < 1 || iter > 10_000_000) {
+      throw new SealingError(`key "${key.kid ?? ""}": only aes-256-cbc with pbkdf2 is written here`);
     }
     made = crypto.pbkdf2Sync(passphrase, salt, iter, 48, md);
   }
@@ -105,30 +125,13 @@ function sealWebPush(key, text) {
   return sealCoding(webPushSecret(key, shared, device, sender), sender, text);
 }
 
-/**
- * The request body for APNs. `push` is what it would be without a seal: aps and custom keys.
- * The two document modes seal all of it, the others the body of the alert. Another mode, or the mode
- * of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
- */
-export function payload(mode, key, push, lifetime = 3600) {
-  if (!Object.hasOwn(ALGORITHMS, mode) || ALGORITHMS[mode] !== key.alg) {
-    throw new SealingError(`key "${key.kid ?? ""}": its alg is not that of a mode "${mode}"`);
-  }
-  const isWhole = mode === "aes128gcm-document" || mode === "webpush";
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { iat: now, exp: now + lifetime, jti: crypto.randomBytes(18).toString("base64url") };
-  const text = isWhole ? JSON.stringify({ ...push, ...claims }) : push.aps.alert.body;
-  const alert = { ...(isWhole ? {} : push.aps.alert), body: "(Encrypted)" };
-  const sealers = {
-    cryptojs: sealSalted,
-    salted: sealSalted,
-    aes128gcm: () => sealCoding(member(key, "k", 16, 1024), Buffer.from(key.kid ?? ""), text),
-    webpush: sealWebPush,
-  };
+const sealShared = (key, text) => sealCoding(member(key, "k", 16, 1024), Buffer.from(key.kid ?? ""), text);
+const SEALERS = { aes128gcm: sealShared, webpush: sealWebPush, salted: sealSalted, cryptojs: sealSalted };
+
+function payload(key, push, field, text) {
   const line = JSON.stringify({
-    ...(isWhole ? {} : push),
-    aps: { ...(isWhole ? {} : push.aps), alert, "mutable-content": 1 },
-    [isWhole ? "ENCRYPTED_PAYLOAD" : "ENCRYPTED_DATA"]: sealers[key.alg](key, text).toString("base64"),
+    ...push,
+    [field]: SEALERS[key.alg](key, text).toString("base64"),
     ENCRYPTED_KEY_ID: key.alg === "aes128gcm" ? undefined : key.kid, // the header of aes128gcm names it
   });
   const count = Buffer.byteLength(line);
@@ -136,22 +139,44 @@ export function payload(mode, key, push, lifetime = 3600) {
   return line;
 }
 
-function main([mode, ring, message]) {
-  const modes = Object.keys(ALGORITHMS);
-  if (!modes.includes(mode) || !ring) throw new SealingError(`usage: sender.mjs ${modes.join("|")} RING.json [MESSAGE]`);
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
-  const body = message ?? utf8.decode(fs.readFileSync(0)).replace(/\n$/, "");
-  if (!body) throw new SealingError("the message is empty");
-  const key = usableKeys(ring).find(({ alg }) => alg === ALGORITHMS[mode]);
-  if (!key) throw new SealingError(`${ring}: no usable ${ALGORITHMS[mode]} key for pushes`);
-  console.log(payload(mode, key, { aps: { alert: { title: "Secret Message!", body } } }));
+/** A copy of the push, if it has text to show and none of PushSeal's own names. */
+function checked(push) {
+  const copy = plain(push, "the push");
+  const reserved = Object.keys(copy).find((name) => /^(iat|exp|jti|ENCRYPTED_.*)$/.test(name));
+  if (reserved) throw new SealingError(`the push: "${reserved}" is a name of PushSeal`);
+  const alert = copy.aps?.alert;
+  const texts = typeof alert === "string" ? [alert] : TEXTS.map((name) => alert?.[name]);
+  if (texts.some((text) => typeof text === "string" && text)) return copy;
+  throw new SealingError("the push: its aps has no alert with a text");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    main(process.argv.slice(2));
-  } catch (error) {
-    console.error(`sender: error: ${error.message}`);
-    process.exitCode = 1;
+const TEXTS = ["title", "subtitle", "body", "title-loc-key", "subtitle-loc-key", "loc-key"];
+
+/**
+ * Seals a whole notification: `aps` and custom keys, as they would be sent in clear.
+ *
+ * `keys` is what a row of the database has (see usableKeys); the first key seals, aes128gcm or webpush.
+ * Gives the request body for APNs, and for apns-expiration the second at which the message expires.
+ */
+export function sealNotification(keys, push, lifetime = LIFETIME) {
+  const key = sealingKey(keys);
+  if (key.alg !== "aes128gcm" && key.alg !== "webpush") {
+    throw new SealingError(`key "${key.kid ?? ""}": ${key.alg} seals no notification, only a body`);
   }
+  if (!Number.isSafeInteger(lifetime) || lifetime < 1) throw new SealingError("the lifetime: not whole seconds above 0");
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { iat, exp: iat + lifetime, jti: crypto.randomBytes(18).toString("base64url") };
+  const shown = { aps: { alert: { body: "(Encrypted)" }, "mutable-content": 1 } };
+  const text = JSON.stringify({ ...checked(push), ...claims });
+  return { payload: payload(key, shown, "ENCRYPTED_PAYLOAD", text), expiration: claims.exp };
+}
+
+/** Seals the body of the alert alone, as Apple's sample extension reads it: ALL ELSE IS SENT IN CLEAR. */
+export function sealBody(keys, push) {
+  const key = sealingKey(keys);
+  const copy = checked(push);
+  const alert = typeof copy.aps.alert === "string" ? { body: copy.aps.alert } : copy.aps.alert;
+  if (typeof alert.body !== "string" || !alert.body) throw new SealingError("the push: its alert has no body");
+  const aps = { ...copy.aps, alert: { ...alert, body: "(Encrypted)" }, "mutable-content": 1 };
+  return payload(key, { ...copy, aps }, "ENCRYPTED_DATA", alert.body);
 }

@@ -1,26 +1,23 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: Apache-2.0
 //
-// Uses sender.mjs as a module: a whole notification, sealed with the key of a mode in a ring.
+// Seals a push for each row of a table.
 //
-// usage: use.mjs MODE RING.json [OTHER]
+// usage: use.mjs < rows.ndjson
 //
-// With OTHER, that mode is asked for, which the sender has to refuse.
+// A row has `keys`, as the phone registered them, and `push`; perhaps a `lifetime` in seconds, or
+// "seal":"body". Prints a payload for each row, or why there is none.
 
-import { ALGORITHMS, SealingError, payload, usableKeys } from "./sender.mjs";
+import fs from "node:fs";
+import { SealingError, sealBody, sealNotification } from "./sender.mjs";
 
-const [mode, ring, other = mode] = process.argv.slice(2);
-try {
-  const key = usableKeys(ring).find(({ alg }) => alg === ALGORITHMS[mode]);
-  const aps = {
-    alert: { title: "Ferry", body: "Leaves at nine" },
-    badge: 3,
-    sound: "horn.caf",
-    category: "BOARDING",
-  };
-  console.log(payload(other, key, { aps, order: { id: 7 } }));
-} catch (error) {
-  if (!(error instanceof SealingError)) throw error;
-  console.error(`use: refused: ${error.message}`);
-  process.exitCode = 1;
+for (const line of fs.readFileSync(0, "utf8").trimEnd().split("\n")) {
+  const { keys, push, seal, lifetime } = JSON.parse(line);
+  try {
+    const sealed = seal === "body" ? { payload: sealBody(keys, push) } : sealNotification(keys, push, lifetime);
+    console.log(JSON.stringify(sealed));
+  } catch (error) {
+    if (!(error instanceof SealingError)) throw error;
+    console.log(JSON.stringify({ error: error.message }));
+  }
 }

@@ -1,7 +1,7 @@
 <?php
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opens a payload at a desk: prints the text or the document that was sealed.
+// PushSeal 0.1.0: opens a payload at a desk, prints the text or the document that was sealed.
 //
 // usage: php opener.php RING.json < payload.json
 //
@@ -85,7 +85,7 @@ if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
         if ($argc !== 2) {
             throw new \RuntimeException('usage: opener.php RING.json < payload.json');
         }
-        $keys = usableKeys($argv[1]);
+        $keys = usableKeys((string) @file_get_contents($argv[1]));
         $push = json_decode(stream_get_contents(STDIN), true);
         $sealed = base64_decode((string) ($push['ENCRYPTED_PAYLOAD'] ?? $push['ENCRYPTED_DATA'] ?? ''), true);
         if (!$sealed) {

@@ -1,20 +1,16 @@
 <?php
 // SPDX-License-Identifier: Apache-2.0
 //
-// Seals a message into an APNs payload, which the app opens with PushSeal.
-//
-// usage: php sender.php MODE RING.json [MESSAGE]
-//
-// MODE is salted-cryptojs, salted-pbkdf2, aes128gcm-text, aes128gcm-document or webpush.
-// RING.json is the key ring of `pushseal keygen`; for webpush what its --public prints is enough.
-// Without MESSAGE, standard input is sealed. Needs PHP 8 with the extension openssl.
+// PushSeal 0.1.0: seals notifications into APNs payloads, which the app opens with PushSeal.
+// Needs PHP 8 with the extension openssl. use.php shows how it is called.
 declare(strict_types=1);
 
 namespace PushSeal;
 
-const ALGORITHMS = ['salted-cryptojs' => 'cryptojs', 'salted-pbkdf2' => 'salted', 'aes128gcm-text' => 'aes128gcm',
-    'aes128gcm-document' => 'aes128gcm', 'webpush' => 'webpush'];
-const JSON_COMPACT = JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR;
+/** 28 days, in seconds: APNs keeps a push for at most 30. */
+const LIFETIME = 28 * 86400;
+const TEXTS = ['title', 'subtitle', 'body', 'title-loc-key', 'subtitle-loc-key', 'loc-key'];
+const JSON_COMPACT = JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION | JSON_THROW_ON_ERROR;
 // What stands before x and y in the DER form of a public key on P-256 (RFC 5480).
 const P256_PREFIX = "\x30\x59\x30\x13\x06\x07\x2a\x86\x48\xce\x3d\x02\x01\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07\x03\x42\x00";
 
@@ -23,15 +19,65 @@ final class SealingError extends \RuntimeException
 {
 }
 
-/** The keys of the ring that are for pushes and have not ended. */
-function usableKeys(string $path): array
+/** The request body for APNs, and for apns-expiration the second at which the message expires. */
+final class Sealed
 {
-    $ring = json_decode((string) @file_get_contents($path), true);
-    if (!is_array($ring['keys'] ?? null)) {
-        throw new SealingError("$path: cannot be read as a key ring");
+    public function __construct(public string $payload, public int $expiration)
+    {
     }
-    return array_filter($ring['keys'], fn (array $key) =>
-        ($key['purpose'] ?? 'pushes') === 'pushes' && ($key['exp'] ?? INF) > time());
+}
+
+/** A copy, of what JSON writes of a value: objects stay objects, also empty ones. */
+function plain(mixed $value, string $name): mixed
+{
+    try {
+        return json_decode(is_string($value) ? $value : json_encode($value, JSON_COMPACT), false, 512, JSON_THROW_ON_ERROR);
+    } catch (\JsonException) {
+        throw new SealingError("$name: not an object of JSON");
+    }
+}
+
+/**
+ * The keys for pushes that have not ended: of a key ring, a registration, its `keys`, or the text of one.
+ * A key that cannot be used is an error, or a slip would seal with another.
+ */
+function usableKeys(mixed $stored): array
+{
+    $found = plain($stored, 'the keys');
+    for ($depth = 0; $depth < 3 && $found instanceof \stdClass; $depth++) {
+        $found = plain($found->keys ?? null, 'the keys');
+    }
+    if (!is_array($found)) {
+        throw new SealingError('the keys: not a key ring or registration');
+    }
+    return array_values(array_filter(array_map(fn (mixed $key) => (array) $key, $found), fn (array $key) => isUsable($key)));
+}
+
+function isUsable(array $key): bool
+{
+    [$kid, $alg, $exp] = [$key['kid'] ?? '?', $key['alg'] ?? null, $key['exp'] ?? INF];
+    if (!is_string($kid) || $kid === '' || strlen($kid) > 255 || !(is_int($exp) || is_float($exp))) {
+        throw new SealingError('a key: "kid" or "exp" cannot be used');
+    }
+    if (!in_array($alg, ['aes128gcm', 'webpush', 'salted', 'cryptojs'], true)) {
+        throw new SealingError("key \"$kid\": its alg is not aes128gcm, webpush, salted, cryptojs");
+    }
+    return ($key['purpose'] ?? 'pushes') === 'pushes' && $exp > time();
+}
+
+/** The first of the keys: as in pushseal, no recipient is chosen by chance. */
+function sealingKey(mixed $stored): array
+{
+    $keys = usableKeys($stored);
+    if ($keys === []) {
+        throw new SealingError('the keys: none is for pushes and has not ended');
+    }
+    foreach ($keys as $key) {
+        if (($key['recipient'] ?? null) !== ($keys[0]['recipient'] ?? null)) {
+            throw new SealingError('the keys: of several recipients, so give those of one');
+        }
+    }
+    return $keys[0];
 }
 
 /** The bytes of a base64url member, from $least to $most, or exactly $least. */
@@ -54,10 +100,14 @@ function saltedKeyAndIV(array $key, string $salt): array
     $passphrase = member($key, 'k', 1, 1024);
     $made = $block = '';
     if ($key['alg'] === 'salted') {
-        if ([$key['cipher'] ?? 'aes-256-cbc', $key['kdf'] ?? 'pbkdf2'] !== ['aes-256-cbc', 'pbkdf2']) {
-            throw new SealingError("key \"{$key['kid']}\": only aes-256-cbc with pbkdf2 is written here");
+        [$digest, $count] = [$key['md'] ?? 'sha256', $key['iter'] ?? 10000];
+        $isKnown = [$key['cipher'] ?? 'aes-256-cbc', $key['kdf'] ?? 'pbkdf2'] === ['aes-256-cbc', 'pbkdf2']
+            && in_array($digest, ['sha1', 'sha256', 'sha384', 'sha512'], true);
+        if (!$isKnown || !is_int($count) || $count < 1 || $count > 10_000_000) {
+            $kid = $key['kid'] ?? '';
+            throw new SealingError("key \"$kid\": only aes-256-cbc with pbkdf2 is written here");
         }
-        $made = hash_pbkdf2($key['md'] ?? 'sha256', $passphrase, $salt, $key['iter'] ?? 10000, 48, true);
+        $made = hash_pbkdf2($digest, $passphrase, $salt, $count, 48, true);
     }
     while (strlen($made) < 48) {
         $made .= $block = md5($block . $passphrase . $salt, true);
@@ -107,62 +157,81 @@ function sealWebPush(array $key, string $text): string
     return sealCoding(webPushSecret($key, $pair, $device, $device, $sender), $sender, $text);
 }
 
-/**
- * The request body for APNs. $push is what it would be without a seal: aps and custom keys.
- * The two document modes seal all of it, the others the body of the alert. Another mode, or the mode
- * of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
- */
-function payload(string $mode, array $key, array $push, int $lifetime = 3600): string
+function payload(array $key, array $push, string $field, string $text): string
 {
-    if (!isset($key['alg']) || (ALGORITHMS[$mode] ?? null) !== $key['alg']) {
-        throw new SealingError('key "' . ($key['kid'] ?? '') . "\": its alg is not that of a mode \"$mode\"");
-    }
-    $isWhole = in_array($mode, ['aes128gcm-document', 'webpush'], true);
-    $claims = ['iat' => time(), 'exp' => time() + $lifetime, 'jti' => bin2hex(random_bytes(16))];
-    $text = $isWhole ? json_encode($claims + $push, JSON_COMPACT) : $push['aps']['alert']['body'];
     $sealed = match ($key['alg']) {
         'aes128gcm' => sealCoding(member($key, 'k', 16, 1024), $key['kid'] ?? '', $text),
         'webpush' => sealWebPush($key, $text),
-        default => sealSalted($key, $text),
+        'salted', 'cryptojs' => sealSalted($key, $text),
     };
-    $outside = $isWhole ? ['aps' => ['alert' => []]] : $push;
-    $outside['aps']['alert']['body'] = '(Encrypted)';
-    $outside['aps']['mutable-content'] = 1;
-    $outside[$isWhole ? 'ENCRYPTED_PAYLOAD' : 'ENCRYPTED_DATA'] = base64_encode($sealed);
+    $push[$field] = base64_encode($sealed);
     if (isset($key['kid']) && $key['alg'] !== 'aes128gcm') { // whose header names it
-        $outside['ENCRYPTED_KEY_ID'] = $key['kid'];
+        $push['ENCRYPTED_KEY_ID'] = $key['kid'];
     }
-    $line = json_encode($outside, JSON_COMPACT);
+    $line = json_encode($push, JSON_COMPACT);
     if (strlen($line) > 4096) {
         throw new SealingError('the payload has ' . strlen($line) . ' bytes, and APNs takes 4096');
     }
     return $line;
 }
 
-function main(array $arguments): void
+/** A copy of the push, if it has text to show and none of PushSeal's own names. */
+function checked(mixed $push): array
 {
-    [, $mode, $ring, $message] = $arguments + ['', '', '', null];
-    if (!isset(ALGORITHMS[$mode]) || count($arguments) < 3) {
-        throw new SealingError('usage: sender.php ' . implode('|', array_keys(ALGORITHMS)) . ' RING.json [MESSAGE]');
+    $copy = plain($push, 'the push');
+    if (!$copy instanceof \stdClass) {
+        throw new SealingError('the push: not an object of JSON');
     }
-    $body = $message ?? preg_replace('/\n\z/', '', stream_get_contents(STDIN));
-    if ($body === '' || !preg_match('//u', $body)) {
-        throw new SealingError('the message is empty or not UTF-8');
-    }
-    foreach (usableKeys($ring) as $key) {
-        if (($key['alg'] ?? null) === ALGORITHMS[$mode]) {
-            echo payload($mode, $key, ['aps' => ['alert' => ['title' => 'Secret Message!', 'body' => $body]]]), "\n";
-            return;
+    foreach (get_object_vars($copy) as $name => $_) {
+        if (preg_match('/^(iat|exp|jti|ENCRYPTED_.*)$/D', (string) $name)) {
+            throw new SealingError("the push: \"$name\" is a name of PushSeal");
         }
     }
-    throw new SealingError("$ring: no usable " . ALGORITHMS[$mode] . ' key for pushes');
+    $aps = $copy->aps ?? null;
+    $alert = $aps instanceof \stdClass ? $aps->alert ?? null : null;
+    $texts = $alert instanceof \stdClass ? array_map(fn (string $name) => $alert->$name ?? null, TEXTS) : [$alert];
+    foreach ($texts as $text) {
+        if (is_string($text) && $text !== '') {
+            return (array) $copy;
+        }
+    }
+    throw new SealingError('the push: its aps has no alert with a text');
 }
 
-if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
-    try {
-        main($argv);
-    } catch (SealingError $error) {
-        fwrite(STDERR, "sender: error: {$error->getMessage()}\n");
-        exit(1);
+/**
+ * Seals a whole notification: `aps` and custom keys, as they would be sent in clear.
+ *
+ * $keys is what a row of the database has (see usableKeys); the first key seals, aes128gcm or webpush.
+ */
+function sealNotification(mixed $keys, mixed $push, int $lifetime = LIFETIME): Sealed
+{
+    $key = sealingKey($keys);
+    if (!in_array($key['alg'], ['aes128gcm', 'webpush'], true)) {
+        throw new SealingError('key "' . ($key['kid'] ?? '') . "\": {$key['alg']} seals no notification, only a body");
     }
+    if ($lifetime < 1) {
+        throw new SealingError('the lifetime: not whole seconds above 0');
+    }
+    $claims = ['iat' => time(), 'exp' => time() + $lifetime, 'jti' => bin2hex(random_bytes(16))];
+    $shown = ['aps' => ['alert' => ['body' => '(Encrypted)'], 'mutable-content' => 1]];
+    $text = json_encode($claims + checked($push), JSON_COMPACT);
+    return new Sealed(payload($key, $shown, 'ENCRYPTED_PAYLOAD', $text), $claims['exp']);
+}
+
+/**
+ * Seals the body of the alert alone, as Apple's sample extension reads it: ALL ELSE IS SENT IN CLEAR.
+ * Gives the request body for APNs.
+ */
+function sealBody(mixed $keys, mixed $push): string
+{
+    $key = sealingKey($keys);
+    $copy = checked($push);
+    $aps = (array) $copy['aps'];
+    $alert = is_string($aps['alert']) ? ['body' => $aps['alert']] : (array) $aps['alert'];
+    $body = $alert['body'] ?? null;
+    if (!is_string($body) || $body === '') {
+        throw new SealingError('the push: its alert has no body');
+    }
+    $copy['aps'] = ['alert' => ['body' => '(Encrypted)'] + $alert, 'mutable-content' => 1] + $aps;
+    return payload($key, $copy, 'ENCRYPTED_DATA', $body);
 }

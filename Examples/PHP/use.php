@@ -1,32 +1,29 @@
 <?php
 // SPDX-License-Identifier: Apache-2.0
 //
-// Uses sender.php as a library: a whole notification, sealed with the key of a mode in a ring.
+// Seals a push for each row of a table.
 //
-// usage: php use.php MODE RING.json [OTHER]
+// usage: php use.php < rows.ndjson
 //
-// With OTHER, that mode is asked for, which the sender has to refuse.
+// A row has `keys`, as the phone registered them, and `push`; perhaps a `lifetime` in seconds, or
+// "seal":"body". Prints a payload for each row, or why there is none.
 declare(strict_types=1);
 
 use PushSeal\SealingError;
 
-use const PushSeal\ALGORITHMS;
-
-use function PushSeal\payload;
-use function PushSeal\usableKeys;
+use function PushSeal\sealBody;
+use function PushSeal\sealNotification;
 
 require __DIR__ . '/sender.php';
 
-[, $mode, $ring] = $argv;
-$other = $argv[3] ?? $mode;
-try {
-    $keys = array_filter(usableKeys($ring), fn (array $key) => $key['alg'] === ALGORITHMS[$mode]);
-    echo payload($other, reset($keys), [
-        'aps' => ['alert' => ['title' => 'Ferry', 'body' => 'Leaves at nine'], 'badge' => 3, 'sound' => 'horn.caf',
-            'category' => 'BOARDING'],
-        'order' => ['id' => 7],
-    ]), "\n";
-} catch (SealingError $error) {
-    fwrite(STDERR, "use: refused: {$error->getMessage()}\n");
-    exit(1);
+while (($line = fgets(STDIN)) !== false) {
+    $row = json_decode($line, false, 512, JSON_THROW_ON_ERROR);
+    try {
+        $result = ($row->seal ?? null) === 'body'
+            ? ['payload' => sealBody($row->keys, $row->push)]
+            : sealNotification($row->keys, $row->push, $row->lifetime ?? PushSeal\LIFETIME);
+    } catch (SealingError $error) {
+        $result = ['error' => $error->getMessage()];
+    }
+    echo json_encode($result, JSON_THROW_ON_ERROR), "\n";
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Opens a payload at a desk: prints the text or the document that was sealed.
+"""PushSeal 0.1.0: opens a payload at a desk, prints the text or the document that was sealed.
 
 usage: opener.py RING.json < payload.json
 
@@ -84,11 +84,12 @@ def opened(push, sealed, keys):
 def main(arguments):
     if len(arguments) != 2:
         raise ValueError("usage: opener.py RING.json < payload.json")
-    sys.stdout.write(opened(*read_push(), usable_keys(arguments[1])))
+    with open(arguments[1], encoding="utf-8") as ring:
+        sys.stdout.write(opened(*read_push(), usable_keys(ring.read())))
 
 
 if __name__ == "__main__":
     try:
         main(sys.argv)
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         sys.exit(f"opener: error: {error}")

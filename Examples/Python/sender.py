@@ -1,12 +1,7 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Seals a message into an APNs payload, which the app opens with PushSeal.
+"""PushSeal 0.1.0: seals notifications into APNs payloads, which the app opens with PushSeal.
 
-usage: sender.py MODE RING.json [MESSAGE]
-
-MODE is salted-cryptojs, salted-pbkdf2, aes128gcm-text, aes128gcm-document or webpush.
-RING.json is the key ring of `pushseal keygen`; for webpush what its --public prints is enough.
-Without MESSAGE, standard input is sealed. Needs the package cryptography.
+Needs Python 3.9 and the package cryptography. use.py shows how it is called.
 """
 
 import base64
@@ -16,8 +11,8 @@ import json
 import os
 import re
 import struct
-import sys
 import time
+from typing import NamedTuple
 
 from cryptography.hazmat.primitives import padding
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -25,22 +20,80 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-ALGORITHMS = {"salted-cryptojs": "cryptojs", "salted-pbkdf2": "salted", "aes128gcm-text": "aes128gcm",
-              "aes128gcm-document": "aes128gcm", "webpush": "webpush"}
+LIFETIME = 28 * 86400
+"""28 days, in seconds: APNs keeps a push for at most 30."""
+
+TEXTS = ("title", "subtitle", "body", "title-loc-key", "subtitle-loc-key", "loc-key")
 
 
 class SealingError(ValueError):
     """Why there is no payload; quotes nothing of a key."""
 
 
-def usable_keys(path):
-    """The keys of the ring that are for pushes and have not ended."""
+class Sealed(NamedTuple):
+    """The request body for APNs, and for apns-expiration the second at which the message expires."""
+
+    payload: str
+    expiration: int
+
+
+def compact(value):
+    """JSON as APNs counts it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def plain(value, name, kind):
+    """A copy, of what JSON writes of a value; its own errors would quote it."""
     try:
-        with open(path, encoding="utf-8") as file:
-            return [key for key in json.load(file)["keys"] if key.get("purpose", "pushes") == "pushes"
-                    and key.get("exp", float("inf")) > time.time()]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise SealingError(f"{path}: cannot be read as a key ring") from None
+        copy = json.loads(value if isinstance(value, (str, bytes)) else compact(value))
+    except (ValueError, TypeError, RecursionError):
+        copy = None
+    if isinstance(copy, kind) and is_utf8(copy):
+        return copy
+    raise SealingError(f"{name}: not an object of JSON")
+
+
+def is_utf8(value):
+    """Whether no text of it has half a surrogate pair, which JSON can write and UTF-8 cannot."""
+    try:
+        return bool(compact(value).encode())
+    except UnicodeEncodeError:
+        return False
+
+
+def usable_keys(stored):
+    """The keys for pushes that have not ended: of a key ring, a registration, its `keys`, or the text of one.
+
+    A key that cannot be used is an error, or a slip would seal with another.
+    """
+    found = plain(stored, "the keys", (dict, list))
+    for _ in range(3):
+        if isinstance(found, dict):
+            found = plain(found.get("keys"), "the keys", (dict, list))
+    if not isinstance(found, list):
+        raise SealingError("the keys: not a key ring or registration")
+    return [key for key in found if is_usable(key)]
+
+
+def is_usable(key):
+    if not isinstance(key, dict):
+        raise SealingError("a key: not an object of JSON")
+    kid, exp, alg = key.get("kid", "?"), key.get("exp", float("inf")), key.get("alg")
+    if not isinstance(kid, str) or not 0 < len(kid.encode()) < 256 or not isinstance(exp, (int, float)):
+        raise SealingError('a key: "kid" or "exp" cannot be used')
+    if not isinstance(alg, str) or alg not in SEALERS:
+        raise SealingError(f'key "{kid}": its alg is not {", ".join(SEALERS)}')
+    return key.get("purpose", "pushes") == "pushes" and exp > time.time()
+
+
+def sealing_key(stored):
+    """The first of the keys: as in pushseal, no recipient is chosen by chance."""
+    keys = usable_keys(stored)
+    if not keys:
+        raise SealingError("the keys: none is for pushes and has not ended")
+    if any(key.get("recipient") != keys[0].get("recipient") for key in keys):
+        raise SealingError("the keys: of several recipients, so give those of one")
+    return keys[0]
 
 
 def member(key, name, least, most=None):
@@ -57,13 +110,18 @@ def member(key, name, least, most=None):
     return value
 
 
+DIGESTS = ("sha1", "sha256", "sha384", "sha512")
+
+
 def salted_key_and_iv(key, salt):
     """For AES-256-CBC, as CryptoJS derives them, or `openssl enc -pbkdf2`."""
     passphrase = member(key, "k", 1, 1024)
     if key["alg"] == "salted":
-        if (key.get("cipher", "aes-256-cbc"), key.get("kdf", "pbkdf2")) != ("aes-256-cbc", "pbkdf2"):
+        digest, count = key.get("md", "sha256"), key.get("iter", 10000)
+        is_known = (key.get("cipher", "aes-256-cbc"), key.get("kdf", "pbkdf2")) == ("aes-256-cbc", "pbkdf2")
+        if not is_known or digest not in DIGESTS or not isinstance(count, int) or not 0 < count <= 10_000_000:
             raise SealingError(f'key "{key.get("kid", "")}": only aes-256-cbc with pbkdf2 is written here')
-        made = hashlib.pbkdf2_hmac(key.get("md", "sha256"), passphrase, salt, key.get("iter", 10000), 48)
+        made = hashlib.pbkdf2_hmac(digest, passphrase, salt, count, 48)
     else:
         made = block = b""
         while len(made) < 48:
@@ -114,55 +172,65 @@ def seal_web_push(key, text):
     return seal_coding(web_push_secret(key, shared, device, sender), sender, text)
 
 
-def compact(value):
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def seal_shared(key, text):
+    return seal_coding(member(key, "k", 16, 1024), key.get("kid", "").encode(), text)
 
 
-def payload(mode, key, push, lifetime=3600):
-    """The request body for APNs. `push` is what it would be without a seal: aps and custom keys.
+SEALERS = {"aes128gcm": seal_shared, "webpush": seal_web_push, "salted": seal_salted, "cryptojs": seal_salted}
 
-    The two document modes seal all of it, the others the body of the alert. Another mode, or the mode
-    of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
-    """
-    if key.get("alg") not in ALGORITHMS.values() or ALGORITHMS.get(mode) != key["alg"]:
-        raise SealingError(f'key "{key.get("kid", "")}": its alg is not that of a mode "{mode}"')
-    placeholder, aps = "(Encrypted)", push["aps"]
-    if mode in ("aes128gcm-document", "webpush"):
-        now = int(time.time())
-        field, text = "ENCRYPTED_PAYLOAD", compact({**push, "iat": now, "exp": now + lifetime,
-                                                    "jti": base64.urlsafe_b64encode(os.urandom(18)).decode()})
-        outside = {"aps": {"alert": {"body": placeholder}, "mutable-content": 1}}
-    else:
-        field, text = "ENCRYPTED_DATA", aps["alert"]["body"]
-        outside = {**push, "aps": {**aps, "alert": {**aps["alert"], "body": placeholder}, "mutable-content": 1}}
-    if key["alg"] == "aes128gcm":
-        sealed = seal_coding(member(key, "k", 16, 1024), key.get("kid", "").encode(), text.encode())
-    else:
-        sealed = (seal_web_push if key["alg"] == "webpush" else seal_salted)(key, text.encode())
-    outside[field] = base64.b64encode(sealed).decode()
+
+def payload(key, push, field, text):
+    push[field] = base64.b64encode(SEALERS[key["alg"]](key, text.encode())).decode()
     if "kid" in key and key["alg"] != "aes128gcm":  # whose header names it
-        outside["ENCRYPTED_KEY_ID"] = key["kid"]
-    count = len(compact(outside).encode())
+        push["ENCRYPTED_KEY_ID"] = key["kid"]
+    line = compact(push)
+    count = len(line.encode())
     if count > 4096:
         raise SealingError(f"the payload has {count} bytes, and APNs takes 4096")
-    return compact(outside)
+    return line
 
 
-def main(arguments):
-    if len(arguments) not in (3, 4) or arguments[1] not in ALGORITHMS:
-        raise SealingError(f"usage: sender.py {'|'.join(ALGORITHMS)} RING.json [MESSAGE]")
-    mode, ring = arguments[1:3]
-    body = arguments[3] if len(arguments) == 4 else sys.stdin.buffer.read().decode().removesuffix("\n")
-    if not body:
-        raise SealingError("the message is empty")
-    key = next((key for key in usable_keys(ring) if key.get("alg") == ALGORITHMS[mode]), None)
-    if key is None:
-        raise SealingError(f"{ring}: no usable {ALGORITHMS[mode]} key for pushes")
-    print(payload(mode, key, {"aps": {"alert": {"title": "Secret Message!", "body": body}}}))
+def checked(push):
+    """A copy of the push, if it has text to show and none of PushSeal's own names."""
+    copy = plain(push, "the push", dict)
+    for name in copy:
+        if re.fullmatch("iat|exp|jti|ENCRYPTED_.*", name):
+            raise SealingError(f'the push: "{name}" is a name of PushSeal')
+    aps = copy.get("aps")
+    alert = aps.get("alert") if isinstance(aps, dict) else None
+    texts = [alert.get(name) for name in TEXTS] if isinstance(alert, dict) else [alert]
+    if any(isinstance(text, str) and text for text in texts):
+        return copy
+    raise SealingError("the push: its aps has no alert with a text")
 
 
-if __name__ == "__main__":
-    try:
-        main(sys.argv)
-    except ValueError as error:
-        sys.exit(f"sender: error: {error}")
+def seal_notification(keys, push, lifetime=LIFETIME):
+    """Seals a whole notification: `aps` and custom keys, as they would be sent in clear.
+
+    `keys` is what a row of the database has (see usable_keys); the first key seals, aes128gcm or webpush.
+    """
+    key = sealing_key(keys)
+    if key["alg"] not in ("aes128gcm", "webpush"):
+        raise SealingError(f'key "{key.get("kid", "")}": {key["alg"]} seals no notification, only a body')
+    if not isinstance(lifetime, int) or lifetime < 1:
+        raise SealingError("the lifetime: not whole seconds above 0")
+    now = int(time.time())
+    jti = base64.urlsafe_b64encode(os.urandom(18)).decode()
+    document = {**checked(push), "iat": now, "exp": now + lifetime, "jti": jti}
+    shown = {"aps": {"alert": {"body": "(Encrypted)"}, "mutable-content": 1}}
+    return Sealed(payload(key, shown, "ENCRYPTED_PAYLOAD", compact(document)), now + lifetime)
+
+
+def seal_body(keys, push):
+    """Seals the body of the alert alone, as Apple's sample extension reads it: ALL ELSE IS SENT IN CLEAR.
+
+    Gives the request body for APNs.
+    """
+    key, copy = sealing_key(keys), checked(push)
+    aps = copy["aps"]
+    alert = {"body": aps["alert"]} if isinstance(aps["alert"], str) else aps["alert"]
+    body = alert.get("body")
+    if not isinstance(body, str) or not body:
+        raise SealingError("the push: its alert has no body")
+    copy["aps"] = {**aps, "alert": {**alert, "body": "(Encrypted)"}, "mutable-content": 1}
+    return payload(key, copy, "ENCRYPTED_DATA", body)

@@ -1,23 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Uses sender.py as a module: a whole notification, sealed with the key of a mode in a ring.
+"""Seals a push for each row of a table.
 
-usage: use.py MODE RING.json [OTHER]
+usage: use.py < rows.ndjson
 
-With OTHER, that mode is asked for, which the sender has to refuse.
+A row has `keys`, as the phone registered them, and `push`; perhaps a `lifetime` in seconds, or
+"seal":"body". Prints a payload for each row, or why there is none.
 """
 
+import json
 import sys
 
-from sender import ALGORITHMS, SealingError, payload, usable_keys
+from sender import LIFETIME, SealingError, seal_body, seal_notification
 
-mode, ring, *other = sys.argv[1:]
-try:
-    key = next(key for key in usable_keys(ring) if key.get("alg") == ALGORITHMS[mode])
-    print(payload((other or [mode])[0], key, {
-        "aps": {"alert": {"title": "Ferry", "body": "Leaves at nine"}, "badge": 3, "sound": "horn.caf",
-                "category": "BOARDING"},
-        "order": {"id": 7},
-    }))
-except SealingError as error:
-    sys.exit(f"use: refused: {error}")
+for line in sys.stdin.buffer:
+    row = json.loads(line)
+    try:
+        if row.get("seal") == "body":
+            result = {"payload": seal_body(row["keys"], row["push"])}
+        else:
+            result = seal_notification(row["keys"], row["push"], row.get("lifetime", LIFETIME))._asdict()
+    except SealingError as error:
+        result = {"error": str(error)}
+    print(json.dumps(result))

@@ -3,7 +3,7 @@
 
 # SPDX-License-Identifier: Apache-2.0
 #
-# Opens a payload at a desk: prints the text or the document that was sealed.
+# PushSeal 0.1.0: opens a payload at a desk, prints the text or the document that was sealed.
 #
 # usage: opener.rb RING.json < payload.json
 #
@@ -87,8 +87,8 @@ if __FILE__ == $PROGRAM_NAME
   begin
     raise ArgumentError, "usage: opener.rb RING.json < payload.json" unless ARGV.length == 1
 
-    print PushSeal.opened(*PushSeal.read_push, PushSeal.usable_keys(ARGV[0]))
-  rescue ArgumentError, PushSeal::SealingError => e
+    print PushSeal.opened(*PushSeal.read_push, PushSeal.usable_keys(File.read(ARGV[0], encoding: "UTF-8")))
+  rescue ArgumentError, SystemCallError, PushSeal::SealingError => e
     abort "opener: error: #{e.message}"
   end
 end

@@ -3,20 +3,24 @@
 
 # SPDX-License-Identifier: Apache-2.0
 #
-# Uses sender.rb as a library: a whole notification, sealed with the key of a mode in a ring.
+# Seals a push for each row of a table.
 #
-# usage: use.rb MODE RING.json [OTHER]
+# usage: use.rb < rows.ndjson
 #
-# With OTHER, that mode is asked for, which the sender has to refuse.
+# A row has `keys`, as the phone registered them, and `push`; perhaps a `lifetime` in seconds, or
+# "seal":"body". Prints a payload for each row, or why there is none.
 
 require_relative "sender"
 
-mode, ring, other = ARGV
-begin
-  key = PushSeal.usable_keys(ring).find { |one| one["alg"] == PushSeal::ALGORITHMS[mode] }
-  aps = { "alert" => { "title" => "Ferry", "body" => "Leaves at nine" }, "badge" => 3, "sound" => "horn.caf",
-          "category" => "BOARDING" }
-  puts PushSeal.payload(other || mode, key, { "aps" => aps, "order" => { "id" => 7 } })
+$stdin.each_line do |line|
+  row = JSON.parse(line)
+  result = if row["seal"] == "body"
+             { payload: PushSeal.seal_body(row["keys"], row["push"]) }
+           else
+             lifetime = row.fetch("lifetime", PushSeal::LIFETIME)
+             PushSeal.seal_notification(row["keys"], row["push"], lifetime: lifetime).to_h
+           end
+  puts JSON.generate(result)
 rescue PushSeal::SealingError => e
-  abort "use: refused: #{e.message}"
+  puts JSON.generate({ error: e.message })
 end

@@ -17,14 +17,17 @@ import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 import javax.crypto.Cipher;
 import javax.crypto.KeyAgreement;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** How the formats make keys of a message from keys of the ring, for both directions. */
+/** PushSeal 0.1.0: how the formats make keys of a message from keys of the ring, for both directions. */
 final class Derivation {
+    private static final Set<String> DIGESTS = Set.of("sha1", "sha256", "sha384", "sha512");
+
     static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
@@ -40,12 +43,15 @@ final class Derivation {
         byte[] passphrase = key.member("k", 1, 1024);
         if (key.alg().equals("salted")) {
             String used = key.text("cipher", "aes-256-cbc") + " " + key.text("kdf", "pbkdf2");
-            if (!used.equals("aes-256-cbc pbkdf2")) {
+            String digest = key.text("md", "sha256");
+            Object iter = key.members().containsKey("iter") ? key.members().get("iter") : 10000;
+            long count = iter instanceof Number number && number.doubleValue() == number.longValue() ? number.longValue() : 0;
+            boolean isKnown = used.equals("aes-256-cbc pbkdf2") && DIGESTS.contains(digest);
+            if (!isKnown || count < 1 || count > 10_000_000) {
                 throw new SealingException(
                         "key \"%s\": only aes-256-cbc with pbkdf2 is written here".formatted(key.kid("")));
             }
-            String digest = key.text("md", "sha256").toUpperCase(Locale.ROOT);
-            return pbkdf2(mac("Hmac" + digest, passphrase), salt, key.number("iter", 10000), 48);
+            return pbkdf2(mac("Hmac" + digest.toUpperCase(Locale.ROOT), passphrase), salt, count, 48);
         }
         byte[] made = {}, block = {};
         while (made.length < 48) {

@@ -2,14 +2,17 @@
 
 package pushseal;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** As much JSON as key rings and payloads need, since Java brings none. With Jackson or Gson, take those. */
-final class Json {
+/** PushSeal 0.1.0: as much JSON as key rings and payloads need, since Java brings none. With Jackson or Gson, take those. */
+public final class Json {
     private final String text;
     private int at;
 
@@ -17,25 +20,30 @@ final class Json {
         this.text = text;
     }
 
-    /** Maps, lists, strings, longs, booleans and null; errors name the place and quote nothing. */
-    static Object parse(String text) {
+    /** Maps, lists, strings, numbers, booleans and null; errors name the place and quote nothing. */
+    public static Object parse(String text) {
         Json json = new Json(text);
         Object value = json.value(0);
         if (json.peek() != 0) throw json.error();
         return value;
     }
 
-    /** A map, list, string, number, boolean or null, without white space. */
-    static String written(Object value) {
+    /** Maps, collections, text, numbers, booleans and null, without white space. */
+    public static String written(Object value) {
         if (value instanceof Map<?, ?> members) {
             return members.entrySet().stream().map(one -> quoted((String) one.getKey()) + ":" + written(one.getValue()))
                     .collect(Collectors.joining(",", "{", "}"));
         }
-        if (value instanceof List<?> elements) {
+        if (value instanceof Collection<?> elements) {
             return elements.stream().map(Json::written).collect(Collectors.joining(",", "[", "]"));
         }
-        return value instanceof String text ? quoted(text) : String.valueOf(value);
+        if (value instanceof CharSequence text) return quoted(text.toString());
+        String word = String.valueOf(value);
+        if (value == null || value instanceof Boolean || value instanceof Number && NUMBER.matcher(word).matches()) return word;
+        throw new IllegalArgumentException("not a value of JSON"); // such as NaN, or a date
     }
+
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
     /** A string with its quotes. */
     static String quoted(String text) {
@@ -91,11 +99,9 @@ final class Json {
         }
         int start = at;
         while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) at++;
-        try {
-            return (long) Double.parseDouble(text.substring(start, at));
-        } catch (NumberFormatException e) {
-            throw error();
-        }
+        String word = text.substring(start, at);
+        if (!NUMBER.matcher(word).matches()) throw error();
+        return new BigDecimal(word);
     }
 
     private String string() {

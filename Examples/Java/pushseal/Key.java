@@ -2,31 +2,61 @@
 
 package pushseal;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** A key of the ring, by the names of Docs/Formats.md. */
+/** PushSeal 0.1.0: a key of the ring, by the names of Docs/Formats.md. */
 public record Key(Map<?, ?> members) {
-    /** The keys of the ring that are for pushes and have not ended. */
-    public static List<Key> usable(String path) {
-        List<Key> usable = new ArrayList<>();
-        try {
-            Map<?, ?> ring = (Map<?, ?>) Json.parse(Files.readString(Path.of(path)));
-            for (Object one : (List<?>) ring.get("keys")) {
-                Key key = new Key((Map<?, ?>) one);
-                boolean isForPushes = key.text("purpose", "pushes").equals("pushes");
-                if (isForPushes && key.number("exp", Long.MAX_VALUE) > System.currentTimeMillis() / 1000) usable.add(key);
+    private static final List<String> ALGORITHMS = List.of("aes128gcm", "webpush", "salted", "cryptojs");
+
+    /**
+     * The keys for pushes that have not ended: of a key ring, a registration, its `keys`, or the text of one.
+     * A key that cannot be used is an error, or a slip would seal with another.
+     */
+    public static List<Key> usable(Object stored) {
+        Object found = stored;
+        for (int depth = 0; depth < 8 && !(found instanceof Collection<?>); depth++) {
+            try {
+                found = found instanceof Map<?, ?> ring ? ring.get("keys") : Json.parse(((CharSequence) found).toString());
+            } catch (ClassCastException | NullPointerException | IllegalArgumentException error) {
+                throw new SealingException("the keys: not an object of JSON");
             }
-        } catch (IOException | ClassCastException | NullPointerException | IllegalArgumentException error) {
-            throw new SealingException(path + ": cannot be read as a key ring");
         }
-        return usable;
+        if (!(found instanceof Collection<?> list)) throw new SealingException("the keys: not a key ring or registration");
+        return list.stream().map(Key::of).filter(Key::isUsable).toList();
+    }
+
+    private static Key of(Object members) {
+        if (members instanceof Map<?, ?> map) return new Key(map);
+        throw new SealingException("a key: not an object of JSON");
+    }
+
+    private boolean isUsable() {
+        String kid = kid("?");
+        if (!(members.get("kid") instanceof String) && members.containsKey("kid") || kid.isEmpty()
+                || kid.getBytes(StandardCharsets.UTF_8).length > 255
+                || members.containsKey("exp") && !(members.get("exp") instanceof Number)) {
+            throw new SealingException("a key: \"kid\" or \"exp\" cannot be used");
+        }
+        if (!ALGORITHMS.contains(alg())) {
+            throw new SealingException("key \"%s\": its alg is not %s".formatted(kid, String.join(", ", ALGORITHMS)));
+        }
+        return text("purpose", "pushes").equals("pushes")
+                && number("exp", Long.MAX_VALUE) > System.currentTimeMillis() / 1000;
+    }
+
+    /** The first of the keys: as in pushseal, no recipient is chosen by chance. */
+    static Key sealing(Object stored) {
+        List<Key> keys = usable(stored);
+        if (keys.isEmpty()) throw new SealingException("the keys: none is for pushes and has not ended");
+        if (keys.stream().map(key -> key.text("recipient", "")).distinct().count() > 1) {
+            throw new SealingException("the keys: of several recipients, so give those of one");
+        }
+        return keys.get(0);
     }
 
     String text(String name, String missing) {

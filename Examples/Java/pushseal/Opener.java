@@ -8,6 +8,8 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -20,7 +22,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Opens a payload at a desk: prints the text or the document that was sealed.
+ * PushSeal 0.1.0: opens a payload at a desk, prints the text or the document that was sealed.
  *
  * <pre>usage: java pushseal.Opener RING.json &lt; payload.json</pre>
  *
@@ -71,7 +73,7 @@ public final class Opener {
         for (Key key : keys) {
             if (named != null && key.kid(null) != null && !key.kid(null).equals(named)) continue;
             try {
-                return Sender.utf8(switch (key.alg()) {
+                return utf8(switch (key.alg()) {
                     case "salted", "cryptojs" -> openSalted(key, sealed);
                     case "aes128gcm", "webpush" -> openRFC8188(key, sealed);
                     default -> throw new IllegalArgumentException("a format that is not read here");
@@ -85,7 +87,7 @@ public final class Opener {
 
     static Map<?, ?> readPush() throws IOException {
         try {
-            Map<?, ?> push = (Map<?, ?>) Json.parse(Sender.utf8(System.in.readAllBytes()));
+            Map<?, ?> push = (Map<?, ?>) Json.parse(utf8(System.in.readAllBytes()));
             if (sealedField(push).length > 0) return push;
         } catch (CharacterCodingException | ClassCastException | NullPointerException | IllegalArgumentException error) {
             // Told below, as for a payload without a sealed field.
@@ -102,10 +104,16 @@ public final class Opener {
         try {
             if (arguments.length != 1) throw new IllegalArgumentException("usage: java pushseal.Opener RING.json < payload.json");
             Map<?, ?> push = readPush();
-            String text = opened(sealedField(push), push.get("ENCRYPTED_KEY_ID"), Key.usable(arguments[0]));
+            String text = opened(sealedField(push), push.get("ENCRYPTED_KEY_ID"), Key.usable(Files.readString(Path.of(arguments[0]))));
             new PrintStream(System.out, true, StandardCharsets.UTF_8).print(text);
         } catch (SealingException | IllegalArgumentException | IOException error) {
-            Sender.fail("opener", error.getMessage());
+            System.err.println("opener: error: " + error.getMessage());
+            System.exit(1);
         }
+    }
+
+    /** new String(bytes, UTF_8) would put U+FFFD in the place of what is no UTF-8. */
+    static String utf8(byte[] bytes) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }
 }

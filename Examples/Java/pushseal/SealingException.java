@@ -2,7 +2,7 @@
 
 package pushseal;
 
-/** Why there is no payload; quotes nothing of a key. */
+/** PushSeal 0.1.0: why there is no payload; quotes nothing of a key. */
 public final class SealingException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

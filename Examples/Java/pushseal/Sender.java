@@ -2,10 +2,7 @@
 
 package pushseal;
 
-import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -13,26 +10,30 @@ import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Seals a message into an APNs payload, which the app opens with PushSeal.
+ * PushSeal 0.1.0: seals notifications into APNs payloads, which the app opens with PushSeal.
  *
- * <pre>usage: java pushseal.Sender MODE RING.json [MESSAGE]</pre>
- *
- * MODE is salted-cryptojs, salted-pbkdf2, aes128gcm-text, aes128gcm-document or webpush.
- * RING.json is the key ring of `pushseal keygen`; for webpush what its --public prints is enough.
- * Without MESSAGE, standard input is sealed. Needs nothing but Java 17: javac pushseal/*.java
+ * Needs nothing but Java 17: javac pushseal/*.java. Use.java shows how it is called.
  */
 public final class Sender {
-    /** The alg of the keys that the modes take. */
-    public static final Map<String, String> ALGORITHMS = Map.of("salted-cryptojs", "cryptojs", "salted-pbkdf2", "salted",
-            "aes128gcm-text", "aes128gcm", "aes128gcm-document", "aes128gcm", "webpush", "webpush");
+    /** The default: APNs keeps a push for at most 30 days. */
+    public static final Duration LIFETIME = Duration.ofDays(28);
+    private static final List<String> TEXTS =
+            List.of("title", "subtitle", "body", "title-loc-key", "subtitle-loc-key", "loc-key");
+
+    /** The request body for APNs, and for apns-expiration the second at which the message expires. */
+    public record Sealed(String payload, long expiration) {}
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     static byte[] random(int count) {
@@ -67,43 +68,85 @@ public final class Sender {
         return sealCoding(secret, sender, text);
     }
 
+    /** Seals a whole notification for 28 days. */
+    public static Sealed sealNotification(Object keys, Map<String, ?> push) {
+        return sealNotification(keys, push, LIFETIME);
+    }
+
     /**
-     * The request body for APNs. push is what it would be without a seal: aps and custom keys, as maps.
-     * The two document modes seal all of it, the others the body of the alert. lifetime is in seconds.
-     * Another mode, or the mode of another alg, is refused: a slip must not leave in clear what was meant to be sealed.
+     * Seals a whole notification: aps and custom keys, as they would be sent in clear.
+     *
+     * keys is what a row of the database has, see Key.usable; the first key seals, aes128gcm or webpush.
      */
-    public static String payload(String mode, Key key, Map<String, ?> push, long lifetime) {
-        if (!key.alg().equals(ALGORITHMS.get(mode))) {
-            throw new SealingException("key \"%s\": its alg is not that of a mode \"%s\"".formatted(key.kid(""), mode));
+    public static Sealed sealNotification(Object keys, Map<String, ?> push, Duration lifetime) {
+        Key key = Key.sealing(keys);
+        if (!key.alg().equals("aes128gcm") && !key.alg().equals("webpush")) {
+            throw new SealingException(
+                    "key \"%s\": %s seals no notification, only a body".formatted(key.kid(""), key.alg()));
         }
-        boolean isWhole = mode.equals("aes128gcm-document") || mode.equals("webpush");
-        Map<String, Object> aps = object(push.get("aps")), alert = object(aps.get("alert"));
-        String text = (String) alert.get("body");
-        if (isWhole) {
-            Map<String, Object> document = object(push);
-            long now = System.currentTimeMillis() / 1000; // claims are in seconds
-            document.put("iat", now);
-            document.put("exp", now + lifetime);
-            document.put("jti", Base64.getUrlEncoder().encodeToString(random(18)));
-            text = Json.written(document);
-            aps.clear();
-            alert.clear();
+        if (lifetime.getSeconds() < 1) throw new SealingException("the lifetime: not whole seconds above 0");
+        long now = System.currentTimeMillis() / 1000; // claims are in seconds
+        long expiration = now + lifetime.getSeconds();
+        Map<String, Object> document = checked(push);
+        document.put("iat", now);
+        document.put("exp", expiration);
+        document.put("jti", Base64.getUrlEncoder().encodeToString(random(18)));
+        Map<String, ?> shown = Map.of("aps", Map.of("alert", Map.of("body", "(Encrypted)"), "mutable-content", 1));
+        return new Sealed(payload(key, shown, "ENCRYPTED_PAYLOAD", written(document)), expiration);
+    }
+
+    /**
+     * Seals the body of the alert alone, as Apple's sample extension reads it: ALL ELSE IS SENT IN CLEAR.
+     * Gives the request body for APNs.
+     */
+    public static String sealBody(Object keys, Map<String, ?> push) {
+        Key key = Key.sealing(keys);
+        Map<String, Object> copy = checked(push), aps = object(copy.get("aps")), alert = alert(aps);
+        if (!(alert.get("body") instanceof String body) || body.isEmpty()) {
+            throw new SealingException("the push: its alert has no body");
         }
-        Map<String, Object> outside = isWhole ? new LinkedHashMap<>() : object(push);
         alert.put("body", "(Encrypted)");
         aps.put("alert", alert);
         aps.put("mutable-content", 1);
-        outside.put("aps", aps);
-        outside.put(isWhole ? "ENCRYPTED_PAYLOAD" : "ENCRYPTED_DATA",
-                Base64.getEncoder().encodeToString(seal(key, text.getBytes(StandardCharsets.UTF_8))));
+        copy.put("aps", aps);
+        return payload(key, copy, "ENCRYPTED_DATA", body);
+    }
+
+    private static String payload(Key key, Map<String, ?> push, String field, String text) {
+        Map<String, Object> outside = object(push);
+        outside.put(field, Base64.getEncoder().encodeToString(seal(key, text.getBytes(StandardCharsets.UTF_8))));
         // The header of aes128gcm names its key.
         if (key.kid(null) != null && !key.alg().equals("aes128gcm")) outside.put("ENCRYPTED_KEY_ID", key.kid(""));
-        String line = Json.written(outside);
+        String line = written(outside);
         int count = line.getBytes(StandardCharsets.UTF_8).length;
-        if (count > 4096) {
-            throw new SealingException("the payload has " + count + " bytes, and APNs takes 4096");
-        }
+        if (count > 4096) throw new SealingException("the payload has " + count + " bytes, and APNs takes 4096");
         return line;
+    }
+
+    private static String written(Object value) {
+        try {
+            return Json.written(value);
+        } catch (IllegalArgumentException | ClassCastException error) {
+            throw new SealingException("the push: not an object of JSON");
+        }
+    }
+
+    /** A copy of the push, if it has text to show and none of PushSeal's own names. */
+    private static Map<String, Object> checked(Map<String, ?> push) {
+        for (String name : push.keySet()) {
+            if (Set.of("iat", "exp", "jti").contains(name) || name.startsWith("ENCRYPTED_")) {
+                throw new SealingException("the push: \"%s\" is a name of PushSeal".formatted(name));
+            }
+        }
+        Map<String, Object> alert = alert(object(push.get("aps")));
+        if (TEXTS.stream().anyMatch(name -> alert.get(name) instanceof String text && !text.isEmpty())) {
+            return object(push);
+        }
+        throw new SealingException("the push: its aps has no alert with a text");
+    }
+
+    private static Map<String, Object> alert(Map<String, Object> aps) {
+        return aps.get("alert") instanceof String body ? object(Map.of("body", body)) : object(aps.get("alert"));
     }
 
     private static byte[] seal(Key key, byte[] text) {
@@ -112,7 +155,8 @@ public final class Sender {
                 case "aes128gcm" ->
                     sealCoding(key.member("k", 16, 1024), key.kid("").getBytes(StandardCharsets.UTF_8), text);
                 case "webpush" -> sealWebPush(key, text);
-                default -> sealSalted(key, text);
+                case "salted", "cryptojs" -> sealSalted(key, text);
+                default -> throw new SealingException("key \"%s\": its alg is not known".formatted(key.kid("")));
             };
         } catch (GeneralSecurityException error) { // such as a point that is not on the curve
             throw new SealingException("key \"%s\" cannot be used: %s".formatted(key.kid(""), error.getMessage()));
@@ -122,43 +166,7 @@ public final class Sender {
     /** A copy that can be changed; an empty one of what is no map. */
     private static Map<String, Object> object(Object value) {
         Map<String, Object> made = new LinkedHashMap<>();
-        if (value instanceof Map<?, ?> members) members.forEach((name, one) -> made.put((String) name, one));
+        if (value instanceof Map<?, ?> members) members.forEach((name, one) -> made.put(String.valueOf(name), one));
         return made;
-    }
-
-    static String send(String[] arguments) throws IOException {
-        String algorithm = arguments.length == 2 || arguments.length == 3 ? ALGORITHMS.get(arguments[0]) : null;
-        if (algorithm == null) {
-            throw new IllegalArgumentException("usage: java pushseal.Sender MODE RING.json [MESSAGE]; MODE is one of "
-                    + String.join(", ", ALGORITHMS.keySet()));
-        }
-        String body = arguments.length == 3 ? arguments[2] : utf8(System.in.readAllBytes()).replaceFirst("\n\\z", "");
-        if (body.isEmpty()) throw new IllegalArgumentException("the message is empty");
-        for (Key key : Key.usable(arguments[1])) {
-            if (!key.alg().equals(algorithm)) continue;
-            Map<String, ?> alert = Map.of("title", "Secret Message!", "body", body);
-            return payload(arguments[0], key, Map.of("aps", Map.of("alert", alert)), 3600);
-        }
-        throw new IllegalArgumentException(arguments[1] + ": no usable " + algorithm + " key for pushes");
-    }
-
-    /** new String(bytes, UTF_8) would put U+FFFD in the place of what is no UTF-8. */
-    static String utf8(byte[] bytes) throws CharacterCodingException {
-        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    }
-
-    public static void main(String[] arguments) {
-        try {
-            new PrintStream(System.out, true, StandardCharsets.UTF_8).println(send(arguments));
-        } catch (CharacterCodingException error) {
-            fail("sender", "the message is not UTF-8");
-        } catch (SealingException | IllegalArgumentException | IOException error) {
-            fail("sender", error.getMessage());
-        }
-    }
-
-    static void fail(String program, String message) {
-        System.err.println(program + ": error: " + message);
-        System.exit(1);
     }
 }

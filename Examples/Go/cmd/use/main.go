@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Use seals a whole notification with the key of a mode in a ring.
+// Use seals a push for each row of a table.
 //
-//	go run ./cmd/use MODE RING.json [OTHER]
+//	go run ./cmd/use < rows.ndjson
 //
-// With OTHER, that mode is asked for, which the sender has to refuse.
+// A row has keys, as the phone registered them, and push; perhaps a lifetime in seconds, or
+// "seal":"body". Prints a payload for each row, or why there is none.
 package main
 
 import (
+	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"time"
 
@@ -17,28 +18,32 @@ import (
 )
 
 func main() {
-	mode, ring, asked := os.Args[1], os.Args[2], os.Args[1]
-	if len(os.Args) > 3 {
-		asked = os.Args[3]
-	}
-	keys, err := pushseal.UsableKeys(ring)
-	line := ""
-	for _, key := range keys {
-		if key.Alg == pushseal.Algorithms[mode] {
-			line, err = pushseal.Payload(asked, key, pushseal.Object{
-				"aps": pushseal.Object{"alert": pushseal.Object{"title": "Ferry", "body": "Leaves at nine"},
-					"badge": 3, "sound": "horn.caf", "category": "BOARDING"},
-				"order": pushseal.Object{"id": 7},
-			}, time.Hour)
-			break
+	rows, output := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	rows.UseNumber()
+	for rows.More() {
+		var row struct {
+			Keys, Push any
+			Seal       string
+			Lifetime   int64
 		}
+		if err := rows.Decode(&row); err != nil {
+			panic(err)
+		}
+		var result any
+		var err error
+		if row.Seal == "body" {
+			var payload string
+			payload, err = pushseal.SealBody(row.Keys, row.Push)
+			result = map[string]string{"payload": payload}
+		} else {
+			result, err = pushseal.SealNotification(row.Keys, row.Push, time.Duration(row.Lifetime)*time.Second)
+		}
+		var refused pushseal.Error
+		if errors.As(err, &refused) {
+			result = map[string]string{"error": refused.Error()}
+		} else if err != nil {
+			panic(err)
+		}
+		_ = output.Encode(result)
 	}
-	var refused pushseal.Error
-	if errors.As(err, &refused) {
-		fmt.Fprintln(os.Stderr, "use: refused:", refused)
-		os.Exit(1)
-	} else if err != nil {
-		panic(err)
-	}
-	fmt.Println(line)
 }
