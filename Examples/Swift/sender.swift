@@ -3,7 +3,7 @@
 import PushSeal
 
 func payload(ring secret: [UInt8]) throws -> [UInt8] {
-    let ring = try KeyRing(parsing: secret)  // a JWK Set, or a phone's registration
+    let ring = try KeyRing(parsing: secret)  // or a phone's KeyRing(registration:)
     var push = Push(title: "Secret Message!", body: "Meet at dawn")
     push.badge = 3
     push.custom = ["order": ["id": 7], "urgent": true]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# `send --queue` with workers that die, a Redis that goes away or is out to harm it, entries of any size, TLS and users; and what
-# --metrics writes. Installs redis-server if it is missing; needs PyPI.
+# `send --queue` with workers that die, registrations of strangers, a Redis that goes away or is out to harm it, entries of any
+# size, TLS and users; and what --metrics writes. Installs redis-server if it is missing; needs PyPI.
 # usage: send-queue.sh [PUSHSEAL [ENTRIES]]
 set -euo pipefail
 here=$(dirname "$0")
@@ -12,6 +12,7 @@ python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 "$here/../../Scripts/install-packages.sh" queue "${missing[@]}"
 "$here/send-queue.py" "$pushseal" "${2:-20000}"
 "$here/send-faults.py" "$pushseal"
+"$here/send-registrations.py" "$pushseal"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -28,7 +28,7 @@ import Testing
         #expect(blocks[place] == lines.dropFirst(2).joined(separator: "\n"))
     }
 
-    @Test func `the server's lines seal, and the device opens all of it`() throws {
+    @Test func `the server's lines seal, and a strict device opens all of it`() throws {
         let ring = Array(
             #"{"keys":[{"kid":"a","kty":"oct","alg":"aes128gcm","k":"AAECAwQFBgcICQoLDA0ODw"}]}"#
                 .utf8
@@ -36,7 +36,8 @@ import Testing
         let document = try JSONValue(parsing: try payload(ring: ring))
         #expect(document["aps"] == ["alert": ["body": "(Encrypted)"], "mutable-content": 1])
         let fields = try Payload(parsing: try payload(ring: ring)).sealed
-        let shown = try Unsealer(ring: KeyRing(parsing: ring)).resolve(fields).replacement
+        let unsealer = Unsealer(ring: try KeyRing(parsing: ring), acceptance: .provenDocuments)
+        let shown = try unsealer.resolve(fields).replacement
         #expect(shown.title.plain == "Secret Message!")
         #expect(shown.body.plain == "Meet at dawn")
         #expect(shown.badge == 3)

@@ -55,7 +55,7 @@ import Testing
         for expiry in [-1, last + 1, 1_795_600_000_000, .max] {
             #expect(throws: SealError.self, "\(expiry)") { try Key.random(expiry: expiry) }
         }
-        for iterations in [0, -1, 1 << 31] {
+        for iterations in [0, -1, 10_000_001, 1 << 31] {
             #expect(throws: SealError.self, "\(iterations)") {
                 try Key.salted(
                     passphrase: SecretBytes("hunter2"),

@@ -143,7 +143,11 @@ import Testing
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"iter\":0}]}",
-            "line 1, column 54: key 1: \"iter\" is not a whole number from 1 to 2147483647"
+            "line 1, column 54: key 1: \"iter\" is not a whole number from 1 to 10000000"
+        ),
+        (
+            "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"iter\":10000001}]}",
+            "line 1, column 54: key 1: \"iter\" is not a whole number from 1 to 10000000"
         ),
         (
             "{\"keys\":[{\"kty\":\"oct\",\"alg\":\"salted\",\"k\":\"YQ\",\"kdf\":\"scrypt\"}]}",

@@ -281,6 +281,8 @@ struct RecipientTests {
             #expect(changes.ring.keys.map(Self.name) == ["00fc/good"])
             #expect(changes.skipped.count == 1)
         }
+        #expect(throws: SealError.self) { try KeyRing(registration: Array(bad.utf8)) }
+        #expect(try KeyRing(registration: Array(good.utf8)).keys.map(\.canOpen) == [false])
         let line = try JSONDocument(parsing: Array(bad.utf8))
         #expect(throws: SealError.self) { try KeyRing(ofLine: line.root) }
         // Who asks for shared keys gets aes128gcm, and nothing that has to be derived.

@@ -38,7 +38,7 @@ extension Key {
     ///
     /// - Throws: `invalidKey` for an invalid id or expiry, as ``random(_:id:purpose:expiry:)``, or
     ///   a passphrase that is empty or has more than 1024 bytes; `unsupported` for an iteration
-    ///   count that is not between 1 and 2 147 483 647.
+    ///   count that is not between 1 and 10 000 000.
     public static func salted(
         id: String? = nil,
         passphrase: SecretBytes,
@@ -49,11 +49,12 @@ extension Key {
     ) throws(SealError) -> Key {
         try check(passphrase: passphrase)
         if case .pbkdf2(_, let iterations) = keyDerivation,
-            !(1...Int(Int32.max)).contains(iterations)
+            !Salted.KeyDerivation.iterationCounts.contains(iterations)
         {
             throw SealError(
                 .unsupported,
-                "an iteration count of \(iterations) is not between 1 and \(Int32.max)"
+                "an iteration count of \(iterations) is not between 1 and "
+                    + "\(Salted.KeyDerivation.iterationCounts.upperBound)"
             )
         }
         let parameters = Salted.Parameters(cipher: cipher, keyDerivation: keyDerivation)

@@ -7,9 +7,11 @@ public enum Format: String, Sendable, CaseIterable {
     case rot13
     /// What `openssl enc` writes; see ``Salted``.
     case salted
-    /// RFC 8188 with a shared key. The recommended format.
+    /// RFC 8188 with a key that one owner's devices share.
+    ///
+    /// Whoever has the key can read and forge every push.
     case aes128gcm
-    /// RFC 8291, sealed to a device's public key.
+    /// RFC 8291, sealed to a device's public key: for apps with many users.
     case webpush
     /// What CryptoJS writes when given a passphrase.
     case cryptoJS = "cryptojs"

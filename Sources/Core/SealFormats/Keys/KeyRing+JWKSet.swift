@@ -7,8 +7,9 @@ extension KeyRing {
     /// unique) and an `exp`, in seconds since 1970. Its other members depend on `alg`: see
     /// `Docs/Formats.md`. At most 64 MiB are read, which is more than 100 000 keys.
     ///
-    /// It also reads what a server stores of a phone: a registration, which is a JWK Set with the
-    /// member `token`, its `keys` alone, or a Web Push subscription with `p256dh` and `auth`.
+    /// It also reads a registration, which is a JWK Set with the member `token`, its `keys` alone, or
+    /// a Web Push subscription with `p256dh` and `auth`. A server reads them by
+    /// ``init(registration:)``, which refuses keys that a stranger should not choose.
     ///
     /// The secrets are copied into ``SecretBytes``. Erasing the array is up to the caller;
     /// ``init(erasing:)`` does it.

@@ -75,6 +75,18 @@ package struct RecipientChanges {
 }
 
 extension KeyRing {
+    /// Reads the public halves that a phone has registered with a server.
+    ///
+    /// The text is a registration, its `keys` alone, or a Web Push subscription. It comes from
+    /// somebody whom the server does not know. A passphrase would make the server derive a key at
+    /// the stranger's cost, ROT13 would hide nothing, and a shared key could be anybody's.
+    ///
+    /// - Throws: as ``init(parsing:)``; `invalidKey` for every key that is not a public half.
+    public init(registration: [UInt8]) throws(SealError) {
+        self = try KeySetReader.read(registration).ring
+        try RegisteredKeys.publicHalves.check(keys)
+    }
+
     /// The ring with the public halves that a line brings: an array of JWKs, a JWK Set, a
     /// registration, a Web Push subscription, or the JSON text of one of these.
     ///
@@ -240,7 +252,10 @@ private struct RegisteredRecipient {
     let place: String
     let view: JSONView
 
-    /// The objects of a text, each with its position; of a line that is not JSON, the error.
+    /// The objects of a text, each with its position; of one that is not JSON, the error.
+    ///
+    /// If a text is not JSON as a whole, its parts are read alone: one stranger's value, nested too
+    /// deep for instance, must not keep the others out.
     static func documents(in text: [UInt8]) -> [(String, Result<JSONView, SealError>)] {
         let limits = JSONDocument.Limits(depth: 16, byteCount: KeySet.maximumByteCount)
         if let whole = try? JSONDocument(parsing: text, limits: limits) {
@@ -251,21 +266,56 @@ private struct RegisteredRecipient {
                 ("subscription \($0 + 1)", .success($1))
             }
         }
-        var found: [(String, Result<JSONView, SealError>)] = []
+        let elements = elements(of: text)
+        let name = elements == nil ? "line" : "subscription"
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (number, line) in lines.enumerated() {
-            if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
+        var found: [(String, Result<JSONView, SealError>)] = []
+        for (number, part) in (elements ?? lines).enumerated() {
+            if part.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
+            let place = "\(name) \(number + 1)"
             do throws(JSONError) {
-                let document = try JSONDocument(parsing: Array(line), limits: limits)
-                found.append(("line \(number + 1)", .success(document.root)))
+                let document = try JSONDocument(parsing: Array(part), limits: limits)
+                found.append((place, .success(document.root)))
             } catch {
                 // Without its words, as in a key ring: one may be a secret.
                 let reason = SealError.words(for: error.code)
-                let error = SealError(.malformed, "line \(number + 1) is not JSON: \(reason)")
-                found.append(("line \(number + 1)", .failure(error)))
+                let error = SealError(.malformed, "\(place) is not JSON: \(reason)")
+                found.append((place, .failure(error)))
             }
         }
         return found
+    }
+
+    /// The elements of an array, whatever they are, or nil if its brackets do not match.
+    private static func elements(of text: [UInt8]) -> [ArraySlice<UInt8>]? {
+        guard text.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "[")
+        else { return nil }
+        var elements: [ArraySlice<UInt8>] = []
+        var (depth, start, isQuoted, isEscaped) = (0, 0, false, false)
+        for (index, byte) in text.enumerated() {
+            if isQuoted {
+                if !isEscaped, byte == UInt8(ascii: "\"") { isQuoted = false }
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isQuoted = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                if depth == 1 { start = index + 1 }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                guard depth == 0 else { continue }
+                elements.append(text[start..<index])
+                let rest = text[(index + 1)...]
+                return rest.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ? elements : nil
+            case UInt8(ascii: ",") where depth == 1:
+                elements.append(text[start..<index])
+                start = index + 1
+            default: continue
+            }
+        }
+        return nil
     }
 
     func failure(_ code: SealError.Code, _ text: String) -> SealError {

@@ -45,6 +45,12 @@ extension Salted {
         /// It does not slow down guessing: use it only with a random passphrase.
         case evpBytesToKey(Digest)
 
+        /// The iterations that a key may ask for.
+        ///
+        /// Whoever makes the key chooses the count, and whoever seals or opens with it pays for it.
+        /// This is ten times the most that is usual, and takes seconds.
+        package static let iterationCounts = 1...10_000_000
+
         /// The digest of either derivation.
         package var digest: Digest {
             switch self {

@@ -111,7 +111,10 @@ struct MaterialReader {
     private func keyDerivation() throws(SealError) -> Salted.KeyDerivation {
         switch try members.string("kdf") {
         case nil, KeyDerivationName.pbkdf2:
-            let iterations = try members.integer("iter", in: 1...Int(Int32.max))
+            let iterations = try members.integer(
+                "iter",
+                in: Salted.KeyDerivation.iterationCounts
+            )
             return .pbkdf2(try digest() ?? .sha256, iterations: iterations ?? 10_000)
         case KeyDerivationName.evpBytesToKey:
             guard !members.has("iter") else {
