@@ -134,10 +134,11 @@ extension KeygenCommand {
             .time,
             """
             ALG
-            aes128gcm is a key that sender and device share. webpush is a key pair of the device,
-            and the sender gets the public half. salted is a passphrase for openssl enc, random
-            unless --pass gives one. The default is the format of the first key in the ring, or
-            aes128gcm in a new ring.
+            webpush is for an app with many users. Each phone makes a key pair and sends its public
+            half to the server. aes128gcm is for your own devices. They share one key with the
+            sender, and whoever has it can read and forge every push. salted is a passphrase for
+            openssl enc, random unless --pass gives one. The default is the format of the first key
+            in the ring, or aes128gcm in a new ring.
 
             For messages of other services: cryptojs and bark (--pass gives the passphrase or key
             already in use), mastodon and icecubes. rot13 hides nothing.
