@@ -124,10 +124,18 @@ var targets: [Target] = [
     core("PushSeal", ["PushSealJSON", "PushSealLocking", "PushSealMediaTypes", "SealFormats"]),
     core("PushSealKeyFiles", ["PushSealFiles", "SealFormats"]),
 
-    app("PushSealStore", ["PushSeal", "PushSealJSON", "PushSealLocking", "PushSealSQLite"]),
+    app(
+        "PushSealFoundation",
+        ["PushSeal", "PushSealJSON", "SealFormats"] + onLinux(["UserNotifications"])
+    ),
+    app(
+        "PushSealStore",
+        ["PushSeal", "PushSealFoundation", "PushSealJSON", "PushSealLocking", "PushSealSQLite"]
+            + onLinux(["UserNotifications"])
+    ),
     app(
         "PushSealExtension",
-        ["PushSeal", "PushSealJSON", "PushSealLocking", "SealFormats"]
+        ["PushSeal", "PushSealFoundation", "PushSealJSON", "PushSealLocking", "SealFormats"]
             + onLinux(["UserNotifications"])
     ),
     app("PushSealFetching", ["PushSeal", "PushSealExtension", "PushSealLocking"]),
@@ -298,8 +306,9 @@ if isLinux {
         .target(
             name: "PushSealExampleApp",
             dependencies: [
-                "PushSeal", "PushSealExtension", "PushSealFetching", "PushSealStore", "Security",
-                "UIKit", "UserNotifications", "UserNotificationsUI", "os",
+                "PushSeal", "PushSealExtension", "PushSealFetching", "PushSealFoundation",
+                "PushSealStore", "Security", "UIKit", "UserNotifications", "UserNotificationsUI",
+                "os",
             ],
             path: "Examples/iOS",
             // As in a package of somebody else's.
@@ -325,6 +334,7 @@ targets += [
 ]
 if isLinux {
     targets += [
+        tests("PushSealFoundation"),
         tests("PushSealExtension", ["PushSealDevice", "PushSealStore"]),
         tests("PushSealFetching", ["PushSealCurl", "PushSealLoopbackServer"]),
     ]
@@ -361,7 +371,10 @@ if !isOnApple {
         tests("PushSealCommandLine"),
         tests("PushSealDiagnosis"),
         tests("PushSealCLI", ["PushSealMain", "PushSealSQLite"]),
-        tests("PushSealExampleApp", ["PushSealDevice", "PushSealExpanded", "SealFormats"]),
+        tests(
+            "PushSealExampleApp",
+            ["PushSealDevice", "PushSealExpanded", "PushSealLocking", "SealFormats"]
+        ),
         swift5Tests("AppleCryptoSwift5", ["CommonCrypto", "CryptoKit", "Security"]),
         swift5Tests(
             "UserNotificationsSwift5",
@@ -383,7 +396,7 @@ let excluded = [
     "PushSealDiagnosisTests": ["Causes"],
     "PushSealCLITests": ["Transcripts"],
     "PushSealExampleApp": [
-        "App/App.entitlements", "App/AppDelegate.swift", "App/Info.plist",
+        "App/App.entitlements", "App/AppDelegate.swift", "App/Assets.xcassets", "App/Info.plist",
         "App/PrivacyInfo.xcprivacy", "App/RidesApp.swift", "NotificationContent/Info.plist",
         "NotificationService/Info.plist", "NotificationService/NotificationService.entitlements",
         "NotificationService/PrivacyInfo.xcprivacy", "project.yml",
@@ -394,8 +407,8 @@ for target in targets { target.exclude = excluded[target.name] ?? [] }
 // MARK: What others may depend on
 
 var shipped = [
-    "SealFormats", "PushSealKeyFiles", "PushSeal", "PushSealExtension", "PushSealFetching",
-    "PushSealStore",
+    "SealFormats", "PushSealKeyFiles", "PushSeal", "PushSealFoundation", "PushSealExtension",
+    "PushSealFetching", "PushSealStore",
 ]
 if isLinux {
     shipped += [
@@ -405,7 +418,11 @@ if isLinux {
         "PushSealExpanded",
     ]
 }
-var products: [Product] = shipped.map { .library(name: $0, targets: [$0]) }
+// An app links Foundation anyway, and its errors are to have texts, whatever a file imports. A server may do without.
+let besides = isLinux ? [:] : ["PushSeal": ["PushSealFoundation"]]
+var products: [Product] = shipped.map {
+    .library(name: $0, targets: [$0] + besides[$0, default: []])
+}
 // Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
 products.append(.library(name: "_PushSealJSON", targets: ["PushSealJSON"]))
 if isLinux {

@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PUSHSEAL = Path(os.environ["PUSHSEAL"]).resolve()
 SOURCE = """import UserNotifications
-class NotificationService: UNNotificationServiceExtension {
+nonisolated class NotificationService: UNNotificationServiceExtension {
     override func didReceive(
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void

@@ -6,7 +6,8 @@ usage: apple.py [--self-test]
 
 The compiler checks availability itself: the standard library's textual interface, which the toolchain has for Linux, is read as
 Apple's. Stubs (Scripts/checks/apple) take the place of the modules of Apple's SDK and declare the part that our modules use.
-A module that has not changed since it last passed is not compiled again.
+A module that has not changed since it last passed is not compiled again. The sample app is compiled for the iOS of its project, both
+as it is and with the default isolation of Xcode's template, which is MainActor.
 --self-test compiles a file for each kind of error that a Mac finds and Linux does not, and ends with 1 unless all are found.
 
 Of the tests that a Mac runs, the imports are checked.
@@ -36,10 +37,16 @@ WORK = ROOT / ".build/apple-check"
 RULES = ["-swift-version", "6", "-strict-memory-safety", "-warnings-as-errors", "-package-name", "pushseal",
          "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault",
          "-enable-upcoming-feature", "MemberImportVisibility", "-enable-upcoming-feature", "InferIsolatedConformances"]
-# Of the standard library: all that a compiler loads unasked.
-INTERFACES = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport"]
+# Of the standard library: all that a compiler loads unasked, and what the sample app imports.
+INTERFACES = ["Swift", "_Concurrency", "_StringProcessing", "SwiftOnoneSupport", "Observation"]
 # Each may import those before it.
 STUB_MODULES = ["Darwin", "Dispatch", "Foundation", "CryptoKit", "UserNotifications"]
+# What else the sample app imports, and how Xcode's template isolates it.
+SAMPLE = ROOT / "Examples/iOS"
+SAMPLE_STUBS = [STUBS / f"{name}.swift" for name in ("Security", "os", "UIKit", "UserNotificationsUI")]
+SAMPLE_STUBS.append(ROOT / "Tests/Outside/StandIns/SwiftUI.swift")
+ISOLATIONS = [[], ["-default-isolation", "MainActor", "-enable-upcoming-feature", "NonisolatedNonsendingByDefault",
+                   "-enable-upcoming-feature", "InferIsolatedConformances"]]
 # What the SDK and Xcode have besides.
 LIBRARIES = ["CommonCrypto", "SQLite3", "Swift", "Testing"]
 # The headers of C that the stubs and our own C include.
@@ -145,10 +152,10 @@ class Compiler:
         (self.folder / "modules").mkdir()
         (self.folder / "complete").touch()
 
-    def compile(self, name, files, options, imports=()):
+    def compile(self, name, files, options, imports=(), version=None):
         """What the compiler says about a module; empty if it has nothing to say."""
         command = ["swift-frontend", "-emit-module", "-parse-as-library", "-Onone", "-module-name", name,
-                   "-target", self.platform.target(self.version), "-disable-objc-interop",
+                   "-target", self.platform.target(version or self.version), "-disable-objc-interop",
                    "-resource-dir", self.folder / "resources", "-sdk", self.folder / "sdk",
                    "-module-cache-path", self.folder / "cache", "-plugin-path", toolchain() / "swift/host/plugins", "-I", self.folder / "modules",
                    *options, "-o", self.folder / f"modules/{name}.swiftmodule", *files]
@@ -205,16 +212,44 @@ def check(compiler, targets):
     said = compiler.compile_stubs()
     if said:
         return said
-    options = [*RULES, "-I", STUBS / "CDarwin", "-I", STUBS / "SQLite3", "-I", ROOT / "Sources/Apple/CommonCrypto/include"]
+    paths = ["-I", STUBS / "CDarwin", "-I", STUBS / "SQLite3", "-I", ROOT / "Sources/Apple/CommonCrypto/include"]
     for target in in_order(targets):
         if not target.swift_files():
-            options += module_of_c(target, compiler.folder)
+            paths += module_of_c(target, compiler.folder)
             continue
         imports = STUB_MODULES + sorted(name for name in target.dependencies if name in compiler.keys)
-        said += compiler.compile(target.name, target.swift_files(), options, imports)
+        said = compiler.compile(target.name, target.swift_files(), [*RULES, *paths], imports)
         if said:
-            break
-    return said
+            return said
+    return check_sample(compiler, paths) if compiler.platform.name == "iOS" else ""
+
+
+def sample_targets():
+    """The targets of the sample app in Swift: the name of each, and its folders."""
+    text = (SAMPLE / "project.yml").read_text(encoding="utf-8")
+    found = re.findall(r"(?m)^  (\w+):\n    type: [\w-]+\n    platform: iOS\n    sources: \[(.+)\]$", text)
+    targets = {name: [folder.strip() for folder in folders.split(",")] for name, folders in found if ".swift" not in folders}
+    version = re.search(r'(?m)^    iOS: "([\d.]+)"$', text)
+    if not targets or version is None:
+        sys.exit("apple: error: Examples/iOS/project.yml has no targets in the form that is read here")
+    return targets, tuple(map(int, version[1].split(".")))
+
+
+def check_sample(compiler, paths):
+    """What the compiler says of the sample app."""
+    targets, version = sample_targets()
+    known = list(compiler.keys)
+    for file in SAMPLE_STUBS:
+        if said := compiler.compile(file.stem, [file], ["-swift-version", "6", *paths], known, version):
+            return said
+        known.append(file.stem)
+    for name, folders in targets.items():
+        files = sorted(file for folder in folders for file in (SAMPLE / folder).rglob("*.swift"))
+        for place, isolation in enumerate(ISOLATIONS):
+            options = ["-swift-version", "6", "-warnings-as-errors", *isolation, *paths]
+            if said := compiler.compile(f"{name}{place or ''}", files, options, known, version):
+                return said
+    return ""
 
 
 def imports(compiler, files):
@@ -300,7 +335,7 @@ def main():
             sys.exit(f"apple: error: a module does not compile for {compiler.platform.target(compiler.version)}")
     count = sum(bool(target.swift_files()) for target in targets.values())
     names = ", ".join(f"{compiler.platform.name} {compiler.version[0]}" for compiler in every)
-    print(f"apple: {count} modules compile for {names}")
+    print(f"apple: {count} modules compile for {names}, and the sample app for iOS")
 
 
 if __name__ == "__main__":

@@ -5,12 +5,13 @@
 
 import Foundation
 import PushSealKeyFiles
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealAPNs
 import PushSealDevice
 import PushSealExpanded
-import PushSealExtension
+@_spi(Custom) import PushSealExtension
 import PushSealFetching
+import PushSealFoundation
 import PushSealStore
 import UserNotifications
 import UserNotificationsUI
@@ -30,7 +31,7 @@ func localised(_ data: Data) throws -> Push {
     var push = Push(body: "Meet at dawn")
     push.titleLocalization = .init(key: "NEWS", arguments: ["Ana"])
     push.custom = ["a": 1, "b": [true, nil, 2.5], "c": JSONValue(data.count)]
-    push.custom["d"] = try JSONValue(parsing: Array(data))
+    push.custom["d"] = try JSONValue(parsing: data)
     push.padding = .toMultiple(of: 256)
     push.sizeLimit = .voip
     return push
@@ -87,7 +88,7 @@ func send(_ payload: [UInt8], to token: String) async throws -> Bool {
     let result = try await client.send(push, to: token)
     client.close()
     await server.stop()
-    return result.status == 200
+    return result.isAccepted && result.attempts == 1
 }
 
 // An app and its extension.
@@ -128,7 +129,11 @@ final class Service: SealedNotificationService {
     override func keyRing() throws -> KeyRing { KeyRing(keys: []) }
 
     override func store() throws -> (any ShownStore)? {
-        try AppGroupStore(folder: NSHomeDirectory(), recordAge: 86_400, recordCount: 100)
+        try AppGroupStore(
+            appGroup: "group.com.example.app",
+            recordAge: .seconds(86_400),
+            recordCount: 100
+        )
     }
 
     override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
@@ -150,11 +155,19 @@ final class Service: SealedNotificationService {
     }
 
     override func attachments(
-        named sealed: [PushAttachment],
-        _ content: UNNotificationContent,
-        _ decryption: Decryption
+        sealed: [PushAttachment],
+        content: UNNotificationContent,
+        decryption: Decryption
     ) -> [PushAttachment] {
         decryption.isAuthenticated ? sealed.filter { !$0.url.isEmpty } : []
+    }
+
+    override func enrich(
+        _ content: UNMutableNotificationContent,
+        decryption: Decryption
+    ) throws -> UNNotificationContent {
+        content.title = try content.decodeUserInfo(as: Ride.self).name
+        return content
     }
 
     override func didFinish(_ decryption: Decryption) {
@@ -162,6 +175,18 @@ final class Service: SealedNotificationService {
         if case .failed(let words) = decryption.attachmentFailure { print(words) }
     }
 }
+
+struct Ride: Decodable { let name: String }
+
+func show(_ record: NotificationRecord, _ column: String, _ data: Data) throws {
+    let notification = record.notification
+    print(notification.title.localizedString, record.shownAt.formatted())
+    print(try notification.decodeUserInfo(as: Ride.self).name)
+    print(try KeyRing(parsing: column).keys.count, try KeyRing(parsing: data).keys.count)
+    print(try Payload(parsing: column).isSealed, try Payload(parsing: data[2...]).isSealed)
+}
+
+func isOurs(_ request: UNNotificationRequest) -> Bool { request.content.isSealed }
 
 // A program that opens messages itself.
 
@@ -176,9 +201,9 @@ func open(_ text: String?, _ document: String?, _ ring: KeyRing) -> String {
 
 func errors() {
     do throws(PushError) {
-        _ = try Payload(parsing: Array("{".utf8))
+        _ = try Payload(parsing: "{")
     } catch {
-        if error.code == .notJSON { print(error) }
+        if error.code == .notJSON { print(error, error.localizedDescription) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 import PushSeal
 import PushSealJSON
+import SealFormats
 import Testing
 
 @testable import PushSealAPNs
@@ -31,6 +32,22 @@ struct RuleTests {
     )
     func infers(_ text: String, _ topic: String?, _ type: PushType) throws {
         #expect(PushType(inferredFrom: try payload(text), topic: topic) == type)
+    }
+
+    @Test("APNs keeps a sealed push exactly as long as the device shows it")
+    func expires() throws {
+        let ring = KeyRing(keys: [try .random()])
+        var push = Push(body: "Meet at dawn")
+        #expect(try APNSPush(sealing: push, with: ring).expiration == nil)
+        push.expiresIn = .seconds(3_600)
+        let sealed = try APNSPush(sealing: push, with: ring, topic: "com.example.app")
+        let text = try JSONValue(parsing: sealed.payload)["ENCRYPTED_PAYLOAD"]?.string
+        let document = try JSONValue(parsing: ring.open(#require(text)).plaintext)
+        #expect(document["exp"]?.integer != nil)
+        #expect(sealed.expiration == document["exp"]?.integer)
+        #expect(sealed.topic == "com.example.app")
+        push.expiresIn = .zero
+        #expect(throws: PushError.self) { try APNSPush(sealing: push, with: ring) }
     }
 
     @Test("a background push shows nothing, an alert something")

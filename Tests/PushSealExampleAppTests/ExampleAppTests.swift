@@ -93,15 +93,76 @@ import UserNotificationsUI
         await #expect(processExitsWith: .success) { try await InboxScenario.run() }
     }
 
-    @Test func `asks the user, and has a category for its content extension`() async {
+    @Test func `asks the user when the user wants it, and once`() async {
+        await #expect(processExitsWith: .success) {
+            try await AccountScenario.asks(.current())
+        }
+    }
+
+    @Test func `a registration counts once the server has taken it, and is tried until then`() async
+    {
+        await #expect(processExitsWith: .success) {
+            try await ExamplePhone.temporary { folder in
+                _ = try ExamplePhone(folder)
+                try await AccountScenario.registers()
+            }
+        }
+    }
+
+    @Test func `signing out erases, tells the server until it knows, and can be undone`() async {
         await #expect(processExitsWith: .success) {
             try await ExamplePhone.temporary { folder in
                 let phone = try ExamplePhone(folder)
-                #expect(try await Notifications.setUp(in: phone.center))
-                let categories = await phone.center.notificationCategories()
-                #expect(categories.map(\.identifier) == ["RIDES"])
+                try await AccountScenario.signsOut(phone)
             }
         }
+    }
+
+    @Test func `what cannot be erased keeps the user signed in, and is said`() async {
+        await #expect(processExitsWith: .success) {
+            try await ExamplePhone.temporary { folder in
+                let phone = try ExamplePhone(folder)
+                try await AccountScenario.failsToSignOut(phone.center)
+            }
+        }
+    }
+
+    @Test func `opens the record again after an error`() async {
+        await #expect(processExitsWith: .success) {
+            try await ExamplePhone.temporary { folder in
+                let phone = try ExamplePhone(folder)
+                try await InboxScenario.opensAgain(phone.center)
+            }
+        }
+    }
+
+    @Test @MainActor
+    func `shows pushes in the foreground, and books on a tap on Book alone`() async {
+        let content = UNMutableNotificationContent()
+        content.userInfo = ["rides": ["Amusement Park"], "aps": [:]]
+        let request = UNNotificationRequest(identifier: "1", content: content, trigger: nil)
+        let notification = UNNotification(request: request, date: Date())
+        let (booked, book) = AsyncStream.makeStream(of: [String].self)
+        let responder = NotificationResponder { _ = book.yield($0) }
+        let center = UNUserNotificationCenter.current()
+        var options: UNNotificationPresentationOptions = []
+        responder.userNotificationCenter(center, willPresent: notification) { options = $0 }
+        #expect(options.contains([.banner, .list]))
+        var replyCount = 0
+        for action in [UNNotificationDefaultActionIdentifier, "LATER", "BOOK"] {
+            let response = UNNotificationResponse(
+                notification: notification,
+                actionIdentifier: action
+            )
+            responder.userNotificationCenter(center, didReceive: response) { replyCount += 1 }
+        }
+        #expect(replyCount == 3, "before the calls returned")
+        var bookings = booked.makeAsyncIterator()
+        let first = await bookings.next()
+        #expect(first == ["Amusement Park"])
+        book.finish()
+        let second = await bookings.next()
+        #expect(second == nil, "no other")
     }
 
     @Test @MainActor
@@ -135,17 +196,18 @@ import UserNotificationsUI
         try await ExamplePhone.temporary { folder in
             let phone = try ExamplePhone(folder)
             let server = try ExampleServer(launch())
-            let inbox = Inbox(store: try AppGroup.store(), center: phone.center)
+            let inbox = Inbox(center: { phone.center })
             _ = try await phone.deliver(server.push("while the app was not running"))
-            let following = Task { try await inbox.follow() }
+            let following = Task { await inbox.follow() }
             await inbox.reaches(1)
             let second = try await phone.deliver(server.push("while it runs"))
             #expect(second.badge == 2)
             await inbox.reaches(2)
-            let bodies = inbox.records.map(\.notification.body.shown)
+            let bodies = inbox.records.map(\.notification.body.localizedString)
             #expect(bodies == ["while it runs", "while the app was not running"])
 
-            try inbox.wasSeen()
+            await inbox.wasSeen()
+            #expect(inbox.problem == nil)
             #expect(try AppGroup.store().notifications().map(\.isRead) == [true, true])
             #expect(try phone.contents().badges["com.example.app"] == 0)
             let third = try await phone.deliver(server.push("counted anew"))
@@ -153,7 +215,7 @@ import UserNotificationsUI
 
             following.cancel()
             _ = await following.result
-            try inbox.erase()
+            try await inbox.erase()
             #expect(inbox.records.isEmpty)
             #expect(try AppGroup.store().notifications().isEmpty)
             #expect(try phone.contents().badges["com.example.app"] == 0)
@@ -161,6 +223,31 @@ import UserNotificationsUI
             #expect(try await phone.deliver(server.push("too late")).body == "(Encrypted)")
             #expect(try AppGroup.store().notifications().isEmpty)
         }
+    }
+}
+
+extension InboxScenario {
+    private struct Locked: Error, LocalizedError {
+        var errorDescription: String? { "the phone is locked" }
+    }
+
+    static func opensAgain(_ center: UNUserNotificationCenter) async throws {
+        let attempts = Attempts(failing: 2)
+        let inbox = Inbox(
+            center: { center },
+            open: {
+                guard attempts.succeeds() else { throw Locked() }
+                return try AppGroup.store()
+            },
+            pause: { _ in }
+        )
+        await inbox.wasSeen()
+        #expect(inbox.problem == "the phone is locked")
+        let following = Task { await inbox.follow() }
+        while inbox.problem != nil { await Task.yield() }
+        #expect(attempts.count == 3, "opened once, then kept")
+        following.cancel()
+        await following.value
     }
 }
 

@@ -66,13 +66,35 @@ import UserNotifications
         let rights = try list("\(target)/\(target).entitlements")
         let groups = rights["com.apple.security.application-groups"] as? [String]
         #expect(groups == [AppGroup.identifier])
-        let prefix = "$(AppIdentifierPrefix)"
-        let group = try #require((rights["keychain-access-groups"] as? [String])?.first)
-        #expect(group.hasPrefix(prefix))
-        // The team's prefix: ten characters and a dot.
-        #expect(Keychain.accessGroup.dropFirst(11) == group.dropFirst(prefix.count))
-        #expect(Keychain.accessGroup.prefix(11).last == ".")
+        // New items go into the first, whose prefix is the team's.
+        let keychains = rights["keychain-access-groups"] as? [String]
+        #expect(keychains == ["$(AppIdentifierPrefix)com.example.app.keys"])
         #expect((rights["aps-environment"] as? String) == (target == "App" ? "development" : nil))
+    }
+
+    @Test func `have what an upload wants`() throws {
+        let info = try list("App/Info.plist")
+        for device in ["", "~ipad"] {
+            let key = "UISupportedInterfaceOrientations\(device)"
+            let orientations = try #require(info[key] as? [String])
+            // An iPad takes an app beside others only if it turns every way.
+            #expect(orientations.count == (device.isEmpty ? 3 : 4))
+        }
+        let icon = try Data(
+            contentsOf: ExampleFiles.url("App/Assets.xcassets/AppIcon.appiconset/AppIcon.png")
+        )
+        // Of a PNG: width and height, 8 bits, colours without transparency.
+        let header: [UInt8] = [0, 0, 4, 0, 0, 0, 4, 0, 8, 2]
+        #expect(Array(icon[16..<26]) == header)
+    }
+
+    @Test func `name the team in one place`() throws {
+        let files = try #require(FileManager.default.enumerator(atPath: ExampleFiles.folder.path))
+        let naming = files.compactMap { $0 as? String }.filter { path in
+            (try? String(contentsOf: ExampleFiles.url(path), encoding: .utf8))?
+                .contains("TEAMID1234") == true
+        }
+        #expect(naming == ["project.yml"])
     }
 
     @Test(arguments: ofKeys)

@@ -312,7 +312,7 @@ private final class AttachingService: SealedNotificationService {
 
     override func enrich(
         _ content: UNMutableNotificationContent,
-        _ decryption: Decryption
+        decryption: Decryption
     ) throws -> UNNotificationContent {
         onEnrich(content)
         return content

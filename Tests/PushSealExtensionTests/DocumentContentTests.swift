@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import PushSealExtension
-import PushSeal
+@_spi(Custom) import PushSealExtension
+@_spi(Custom) import PushSeal
 import PushSealLocking
 import Testing
 import UserNotifications

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealDevice
 import PushSealExtension
 import PushSealStore
@@ -42,6 +42,15 @@ import UserNotifications
         by makeService: @escaping @Sendable () -> StagedService
     ) async -> Delivery {
         await Device(clock: clock).deliver(payload) { makeService() }
+    }
+
+    @Test func `an app group that the app has not is told, and what to do`() {
+        let error = #expect(throws: PushError.self) { try AppGroupStore(appGroup: "group.none") }
+        #expect(error?.code == .cannotOpen)
+        #expect(error?.localizedDescription == #"the app group "group.none" has no folder"#)
+        #expect(error?.recoverySuggestion?.contains("entitlements") == true)
+        let remote = URL(string: "https://example.com/")
+        #expect(throws: PushError.self) { try AppGroupStore(folder: try #require(remote)) }
     }
 
     @Test func `the stages run in order, each once`() async throws {
@@ -309,7 +318,7 @@ private final class StagedService: SealedNotificationService {
 
     override func enrich(
         _ content: UNMutableNotificationContent,
-        _ decryption: Decryption
+        decryption: Decryption
     ) throws -> UNNotificationContent {
         stages.reach("enrich")
         try onEnrich(content)

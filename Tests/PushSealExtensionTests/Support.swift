@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import PushSealExtension
+@_spi(Custom) import PushSealExtension
 import PushSeal
 import PushSealLocking
 import UserNotifications

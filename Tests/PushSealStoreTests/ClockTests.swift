@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealStore
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealStore
 import Testing
 

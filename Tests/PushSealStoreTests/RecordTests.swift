@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealStore
 import PushSealLocking
 import Testing
@@ -31,7 +31,7 @@ import Testing
         #expect(try store.show(notification("second"), noting: nil, at: now + 1).verdict == .new)
         let records = try folder.store().notifications()
         #expect(records.map(\.notification.body.plain) == ["second", "\u{0}\"🇩🇪"])
-        #expect(records.map(\.shownAt) == [now + 1, now])
+        #expect(records.map(\.shownAt.timeIntervalSince1970) == [now + 1, now].map(Double.init))
         #expect(records.map(\.messageID) == [nil, "a\u{0}b"])
         #expect(records.map(\.keyID) == ["k", "k"])
         #expect(records.allSatisfy { !$0.isRead })
@@ -114,7 +114,11 @@ import Testing
     }
 
     @Test func `what is too old or too much is deleted`() throws {
-        let store = try AppGroupStore(folder: folder.path, recordAge: 10_000, recordCount: 3)
+        let store = try AppGroupStore(
+            folder: folder.url,
+            recordAge: .seconds(10_000),
+            recordCount: 3
+        )
         let times = (0..<5).map { now - 5_000 + 100 * $0 }
         for (place, time) in times.enumerated() {
             let id = message("\(place)", sealed: time)
@@ -125,18 +129,24 @@ import Testing
         #expect(try store.bodies == ["late", "4"])
         let again = message("0", sealed: times[0])
         #expect(try store.show(notification("0"), noting: again).verdict == .replay)
-        #expect(try AppGroupStore(folder: folder.path, recordAge: 0).bodies == ["late"])
+        #expect(try AppGroupStore(folder: folder.url, recordAge: .zero).bodies == ["late"])
         // Also when the app reads, with another limit.
-        #expect(try AppGroupStore(folder: folder.path, recordCount: 0).bodies.isEmpty)
+        #expect(try AppGroupStore(folder: folder.url, recordCount: 0).bodies.isEmpty)
     }
 
     @Test func `what is too old or too much is left in no file`() throws {
-        let store = try AppGroupStore(folder: folder.path, recordAge: 10_000, recordCount: 1)
+        let store = try AppGroupStore(
+            folder: folder.url,
+            recordAge: .seconds(10_000),
+            recordCount: 1
+        )
         _ = try store.show(notification("Treffpunkt am alten Hafen"), noting: nil)
         #expect(try folder.contain("Treffpunkt"))
         _ = try store.show(notification("Morgen um neun"), noting: nil)
         #expect(try !folder.contain("Treffpunkt"))
-        #expect(try AppGroupStore(folder: folder.path, recordAge: -1).notifications().isEmpty)
+        #expect(
+            try AppGroupStore(folder: folder.url, recordAge: .seconds(-1)).notifications().isEmpty
+        )
         #expect(try !folder.contain("Morgen"))
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSeal
+@_spi(Custom) import PushSeal
 import Testing
 
 @testable import PushSealStore
@@ -15,6 +15,7 @@ import SQLite3
 /// A temporary folder, removed with its last reference.
 final class Folder: Sendable {
     let path: String
+    var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
     init() throws {
         let url = FileManager.default.temporaryDirectory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealJSON
 import Testing
 

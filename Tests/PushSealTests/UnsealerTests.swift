@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealFormats
-import PushSeal
+@_spi(Custom) import PushSeal
 import Testing
 
 /// Output of `openssl enc -aes-256-cbc -pbkdf2 -a -A -pass pass:s3cret` (3.0.19).

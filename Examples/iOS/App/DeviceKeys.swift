@@ -5,7 +5,7 @@ import PushSeal
 import Security
 
 /// The keys of this phone: made on it and kept on it; the server is given public halves.
-enum DeviceKeys {
+nonisolated enum DeviceKeys {
     /// How long a push that was sealed for an older key may be under way: APNs keeps none longer.
     static let transit: TimeInterval = 30 * 86_400
 

@@ -7,13 +7,18 @@ import PushSeal
 ///
 /// In JSON it is `{"token":"00fc13ad…","keys":[…]}`: the device token in hexadecimal digits, as APNs
 /// takes it, and the public half of the newest key. The server stores it as it is.
-struct Registration {
+nonisolated struct Registration {
     private let token: String
     private let ring: KeyRing
 
     init(token: Data, ring: KeyRing) throws {
-        self.token = token.map { String(format: "%02x", $0) }.joined()
+        self.token = Self.text(of: token)
         self.ring = KeyRing(keys: [try ring.sealingKey().publicHalf()])
+    }
+
+    /// A device token in hexadecimal digits.
+    static func text(of token: Data) -> String {
+        token.map { String(format: "%02x", $0) }.joined()
     }
 
     /// The body of the request: the key ring, with one more member.

@@ -8,40 +8,59 @@ import UserNotifications
 struct RidesApp: App {
     @UIApplicationDelegateAdaptor private var delegate: AppDelegate
     @Environment(\.scenePhase) private var phase
-    @State private var inbox = try? Inbox(store: AppGroup.store(), center: .current())
 
     var body: some Scene {
         WindowGroup {
-            if let inbox {
-                InboxView(inbox: inbox)
-                    .task(id: phase) {
-                        // While the app is suspended it hears nothing; what came is read again.
-                        guard phase == .active else { return }
-                        try? await inbox.follow()
-                    }
-            } else {
-                ContentUnavailableView("The app group is missing", systemImage: "lock.slash")
-            }
+            InboxView(inbox: delegate.inbox, account: delegate.account)
+                .task(id: phase) {
+                    // While the app is suspended it hears nothing; what came is read again.
+                    guard phase == .active else { return }
+                    await delegate.account.look()
+                    await delegate.inbox.follow()
+                }
         }
     }
 }
 
 struct InboxView: View {
     let inbox: Inbox
+    let account: Account
 
     var body: some View {
         NavigationStack {
-            List(inbox.records) { record in
-                VStack(alignment: .leading) {
-                    Text(record.notification.title.shown).font(.headline)
-                    Text(record.notification.body.shown)
+            List {
+                if let problem = account.problem ?? inbox.problem {
+                    Label(problem, systemImage: "exclamationmark.triangle")
+                }
+                if account.isSignedIn, account.canAsk {
+                    Button("Notify Me") { Task { await account.ask() } }
+                }
+                ForEach(inbox.bookings, id: \.self) { ride in
+                    Label(ride, systemImage: "ticket")
+                }
+                ForEach(inbox.records) { record in
+                    VStack(alignment: .leading) {
+                        Text(record.notification.title.localizedString).font(.headline)
+                        Text(record.notification.body.localizedString)
+                        Text(record.shownAt.formatted()).font(.caption)
+                    }
                 }
             }
             .toolbar {
-                Button("Seen") { try? inbox.wasSeen() }
-                Button("Sign Out", role: .destructive) {
-                    UIApplication.shared.unregisterForRemoteNotifications()
-                    try? inbox.erase()
+                Button("Seen") { Task { await inbox.wasSeen() } }
+                if account.isSignedIn {
+                    Button("Sign Out", role: .destructive) {
+                        Task {
+                            await account.signOut(inbox)
+                            guard !account.isSignedIn else { return }
+                            UIApplication.shared.unregisterForRemoteNotifications()
+                        }
+                    }
+                } else {
+                    Button("Sign In") {
+                        account.signIn()
+                        UIApplication.shared.registerForRemoteNotifications()
+                    }
                 }
             }
         }

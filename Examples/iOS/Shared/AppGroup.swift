@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import PushSealStore
-import UserNotifications
 
 /// What app and extension share beside the keychain.
 nonisolated enum AppGroup {
     static let identifier = "group.com.example.app"
 
     /// The record of what was shown: the extension writes it, the app reads it.
-    static func store() throws -> AppGroupStore {
-        let folder = FileManager.default.containerURL(
-            forSecurityApplicationGroupIdentifier: identifier
-        )
-        guard let folder else { throw CocoaError(.fileNoSuchFile) }
-        return try AppGroupStore(folder: folder.path)
-    }
+    static func store() throws -> AppGroupStore { try AppGroupStore(appGroup: identifier) }
 }

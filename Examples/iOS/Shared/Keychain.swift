@@ -4,15 +4,14 @@ import Foundation
 import Security
 
 /// The key ring, where app and extension both reach it, and what the server knows of it.
+///
+/// No query names an access group, because its name begins with the team's id. A new item goes into the
+/// first `keychain-access-groups` of the entitlements, which is the same in app and extension.
 nonisolated enum Keychain {
-    /// The access group, with the team's prefix before it: `$(AppIdentifierPrefix)` of the entitlements.
-    static let accessGroup = "TEAMID1234.com.example.app.keys"
-
     private static var item: [CFString: Any] {
         [
             kSecClass: kSecClassGenericPassword,
             kSecAttrService: "com.example.app.key-ring",
-            kSecAttrAccessGroup: accessGroup,
         ]
     }
 

@@ -47,6 +47,7 @@ extension Dictionary: _ObjectiveCBridgeable {
 }
 
 open class NSError: NSObject, Error, @unchecked Sendable {
+    public init(domain: String, code: Int, userInfo: [String: Any]? = nil) {}
     open var domain: String { fatalError() }
     open var code: Int { fatalError() }
 }
@@ -55,6 +56,26 @@ public func _convertErrorToNSError(_ error: any Error) -> NSError { fatalError()
 public func _convertNSErrorToError(_ error: NSError?) -> any Error { fatalError() }
 public let NSOSStatusErrorDomain = ""
 extension Error { public var localizedDescription: String { fatalError() } }
+public struct CocoaError: Error {
+    public struct Code: Hashable, Sendable { public static let coderInvalidValue = Self() }
+    public init(_ code: Code) {}
+    public static var coderInvalidValue: Code { Code.coderInvalidValue }
+}
+public struct URLError: Error {
+    public struct Code: Hashable, Sendable { public static let badURL = Self(); public static let badServerResponse = Self() }
+    public init(_ code: Code) {}
+}
+extension String {
+    public init(format: String, _ arguments: any CVarArg...) { fatalError() }
+}
+open class UserDefaults: NSObject, @unchecked Sendable {
+    open class var standard: UserDefaults { fatalError() }
+    open func bool(forKey: String) -> Bool { fatalError() }
+    open func string(forKey: String) -> String? { fatalError() }
+    open func set(_ value: Any?, forKey: String) {}
+    open func set(_ value: Bool, forKey: String) {}
+    open func removeObject(forKey: String) {}
+}
 
 public protocol ContiguousBytes { func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R }
 public protocol DataProtocol: RandomAccessCollection where Element == UInt8 {}
@@ -86,10 +107,16 @@ public struct URL: Hashable, Sendable {
     public var absoluteString: String { fatalError() }
     public var standardizedFileURL: URL { fatalError() }
     public var isFileURL: Bool { fatalError() }
-    @available(iOS 16.0, macOS 13.0, *) public func appending<S: StringProtocol>(path: S) -> URL { fatalError() }
+    public enum DirectoryHint: Sendable { case isDirectory, notDirectory, checkFileSystem, inferFromPath }
+    @available(iOS 16.0, macOS 13.0, *) public func appending<S: StringProtocol>(path: S, directoryHint: DirectoryHint = .inferFromPath) -> URL { fatalError() }
+    public mutating func setResourceValues(_ values: URLResourceValues) throws {}
     public func appendingPathExtension(_ pathExtension: String) -> URL { fatalError() }
     public func appendingPathComponent(_ pathComponent: String) -> URL { fatalError() }
     public func withUnsafeFileSystemRepresentation<R>(_ body: (UnsafePointer<Int8>?) throws -> R) rethrows -> R { fatalError() }
+}
+public struct URLResourceValues: Sendable {
+    public init() {}
+    public var isExcludedFromBackup: Bool?
 }
 public struct UUID: Hashable, Sendable {
     public init() {}
@@ -100,6 +127,8 @@ public struct Date: Hashable, Comparable, Sendable {
     public init(timeIntervalSince1970: Double) {}
     public init(timeIntervalSinceNow: Double) {}
     public var timeIntervalSince1970: Double { fatalError() }
+    public func timeIntervalSince(_ other: Date) -> Double { fatalError() }
+    @available(iOS 15.0, macOS 12.0, *) public func formatted() -> String { fatalError() }
     public static func < (a: Date, b: Date) -> Bool { fatalError() }
 }
 public typealias TimeInterval = Double
@@ -122,6 +151,7 @@ open class JSONSerialization: NSObject {
         public static let sortedKeys = Self(rawValue: 2)
     }
     open class func isValidJSONObject(_ object: Any) -> Bool { fatalError() }
+    open class func jsonObject(with data: Data) throws -> Any { fatalError() }
     open class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { fatalError() }
 }
 open class JSONDecoder {
@@ -134,6 +164,7 @@ open class FileManager: NSObject, @unchecked Sendable {
     open class var `default`: FileManager { fatalError() }
     open var temporaryDirectory: URL { fatalError() }
     open func createFile(atPath path: String, contents: Data?, attributes: [FileAttributeKey: Any]? = nil) -> Bool { fatalError() }
+    open func createDirectory(at: URL, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil) throws {}
     open func moveItem(at: URL, to: URL) throws {}
     open func removeItem(at: URL) throws {}
     open func fileExists(atPath: String) -> Bool { fatalError() }
@@ -147,7 +178,12 @@ open class FileHandle: NSObject, @unchecked Sendable {
 
 open class URLResponse: NSObject, @unchecked Sendable { open var expectedContentLength: Int64 { fatalError() } }
 open class HTTPURLResponse: URLResponse, @unchecked Sendable { open var statusCode: Int { fatalError() } }
-public struct URLRequest: Sendable { public var url: URL? }
+public struct URLRequest: Sendable {
+    public init(url: URL) {}
+    public var url: URL?
+    public var httpMethod: String?
+    public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
+}
 open class URLCredential: NSObject, @unchecked Sendable {}
 open class URLProtectionSpace: NSObject, @unchecked Sendable { open var authenticationMethod: String { fatalError() } }
 open class URLAuthenticationChallenge: NSObject, @unchecked Sendable { open var protectionSpace: URLProtectionSpace { fatalError() } }
@@ -161,6 +197,8 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
 }
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 open class URLSession: NSObject, @unchecked Sendable {
+    open class var shared: URLSession { fatalError() }
+    @available(iOS 13.0, macOS 10.15, *) open func upload(for request: URLRequest, from body: Data) async throws -> (Data, URLResponse) { fatalError() }
     public enum ResponseDisposition: Int, Sendable { case cancel, allow, becomeDownload, becomeStream }
     public enum AuthChallengeDisposition: Int, Sendable { case useCredential, performDefaultHandling, cancelAuthenticationChallenge, rejectProtectionSpace }
     public init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue: OperationQueue?) { fatalError() }

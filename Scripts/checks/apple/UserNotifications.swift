@@ -71,6 +71,70 @@ open class UNNotificationRequest: NSObject, @unchecked Sendable {
     open var content: UNNotificationContent { fatalError() }
 }
 
+open class UNNotification: NSObject, @unchecked Sendable {
+    open var date: Date { fatalError() }
+    open var request: UNNotificationRequest { fatalError() }
+}
+
+open class UNNotificationResponse: NSObject, @unchecked Sendable {
+    open var notification: UNNotification { fatalError() }
+    open var actionIdentifier: String { fatalError() }
+}
+
+public struct UNNotificationActionOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+    public static let foreground = Self(rawValue: 4)
+}
+
+open class UNNotificationAction: NSObject, @unchecked Sendable {
+    public convenience init(identifier: String, title: String, options: UNNotificationActionOptions = []) { fatalError() }
+}
+
+public struct UNNotificationCategoryOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+}
+
+open class UNNotificationCategory: NSObject, @unchecked Sendable {
+    public convenience init(identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String], options: UNNotificationCategoryOptions = []) { fatalError() }
+}
+
+public enum UNAuthorizationStatus: Int, @unchecked Sendable { case notDetermined, denied, authorized, provisional, ephemeral }
+public struct UNAuthorizationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+    public static let badge = Self(rawValue: 1), sound = Self(rawValue: 2), alert = Self(rawValue: 4)
+}
+open class UNNotificationSettings: NSObject, @unchecked Sendable { open var authorizationStatus: UNAuthorizationStatus { fatalError() } }
+
+// Not Sendable, as in the SDK.
+open class UNUserNotificationCenter: NSObject {
+    open class func current() -> UNUserNotificationCenter { fatalError() }
+    weak open var delegate: (any UNUserNotificationCenterDelegate)?
+    @discardableResult open func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool { fatalError() }
+    open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {}
+    open func notificationSettings() async -> UNNotificationSettings { fatalError() }
+    open func removeAllDeliveredNotifications() {}
+    @available(iOS 16.0, macOS 13.0, *) open func setBadgeCount(_ count: Int) async throws {}
+}
+
+public struct UNNotificationPresentationOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+    public static let badge = Self(rawValue: 1), sound = Self(rawValue: 2), list = Self(rawValue: 8), banner = Self(rawValue: 16)
+}
+
+// Each method is optional, which without Objective-C is a default.
+public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
+    func userNotificationCenter(_ center: UNUserNotificationCenter, willPresent notification: UNNotification, withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void)
+    func userNotificationCenter(_ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse, withCompletionHandler completionHandler: @escaping () -> Void)
+}
+extension UNUserNotificationCenterDelegate {
+    public func userNotificationCenter(_ center: UNUserNotificationCenter, willPresent notification: UNNotification, withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void) {}
+    public func userNotificationCenter(_ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse, withCompletionHandler completionHandler: @escaping () -> Void) {}
+}
+
 open class UNNotificationServiceExtension: NSObject {
     public override init() { fatalError() }
     open func didReceive(_ request: UNNotificationRequest, withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void) {}

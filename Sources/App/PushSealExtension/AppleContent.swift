@@ -2,6 +2,7 @@
 
 import Foundation
 import PushSeal
+import PushSealFoundation
 import UserNotifications
 
 extension UNNotificationContent {
@@ -91,7 +92,7 @@ extension PushNotification {
     ///
     /// The `userInfo` of a push is the whole payload; Apple's content does not reveal the sound.
     init(_ content: UNNotificationContent) {
-        let info = content.userInfo.whatJSONHolds
+        let info = content.userInfo.jsonMembers
         if let bytes = try? JSONSerialization.data(withJSONObject: info, options: .sortedKeys),
             let payload = try? Payload(parsing: Array(bytes))
         {
@@ -103,21 +104,6 @@ extension PushNotification {
         subtitle = subtitle.unlessPlain(content.subtitle)
         body = body.unlessPlain(content.body)
         badge = content.badge?.intValue
-    }
-}
-
-extension [AnyHashable: Any] {
-    /// Without the members that JSON cannot hold, such as 1e400, which is infinite: one of them
-    /// costs neither the others nor those of `aps`.
-    fileprivate var whatJSONHolds: [AnyHashable: Any] {
-        func isHeld(_ member: (key: AnyHashable, value: Any)) -> Bool {
-            JSONSerialization.isValidJSONObject([member.key: member.value])
-        }
-        var held = filter(isHeld)
-        if held["aps"] == nil, let aps = self["aps"] as? [AnyHashable: Any] {
-            held["aps"] = aps.filter(isHeld)
-        }
-        return held
     }
 }
 

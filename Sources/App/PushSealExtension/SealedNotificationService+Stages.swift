@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+@_spi(Custom) import PushSeal
 import PushSealLocking
-import PushSeal
 import UserNotifications
 
 // The stages after opening: badge and record in the store's step, then localise, attach and enrich.
@@ -46,7 +46,7 @@ extension SealedNotificationService {
             guard
                 let copy = attached.content.mutableCopy(with: nil) as? UNMutableNotificationContent
             else { return }
-            let enriched = try enrich(copy, attached.decryption)
+            let enriched = try enrich(copy, decryption: attached.decryption)
             // A phone discards a reply without alert text and shows the original.
             guard enriched.hasText || !attached.content.hasText else {
                 let reason = "it was not enriched: the result has no text"
@@ -100,7 +100,11 @@ extension SealedNotificationService {
         of notification: PendingNotification
     ) -> PendingNotification.Achievement? {
         var decryption = resolution.decryption
-        let attachments = attachments(named: resolution.attachments, content, decryption)
+        let attachments = attachments(
+            sealed: resolution.attachments,
+            content: content,
+            decryption: decryption
+        )
         guard !attachments.isEmpty, let fetcher = attachmentFetcher() else {
             return .init(content: content, decryption: decryption)
         }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+public import PushSeal
+import PushSealFoundation
 package import PushSealLocking
 public import SealFormats
-public import PushSeal
 public import UserNotifications
 
 /// The notification service extension of an app that receives sealed pushes.
@@ -43,17 +44,17 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// Use `provenDocuments` in an app without old senders.
     open var acceptance: Unsealer.Acceptance { .anythingSealed }
 
-    /// Opens the push, the first stage; override it for formats unknown to ``/PushSeal/Unsealer``.
+    /// Opens the push, the first stage, for formats unknown to ``/PushSeal/Unsealer``.
     ///
     /// It may block; the timeout is handled on another thread. The stages "badge" and "record" are
     /// part of it: a single step records the push as seen, counts it and keeps it, so that a
     /// replay, or a push that was not shown in time, does none of these.
     /// - Parameters:
     ///   - content: the original content.
-    ///   - claim: claims the right to reply; false if time has run out. Pass it on to
-    ///     ``/PushSeal/Unsealer/resolve(data:payload:keyID:hasOtherText:at:claim:)``, so that a
-    ///     push that is not shown is not recorded as seen.
+    ///   - claim: claims the right to reply; false if time has run out. Pass it on, so that a push
+    ///     that is not shown is not recorded as seen.
     /// - Returns: the changes to make.
+    @_spi(Custom)
     open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
         let fields = SealedFields(userInfo: content.userInfo)
         let ring: KeyRing
@@ -114,10 +115,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// key is shown. `plain` is for overrides, and is shown if the lookup takes too long.
     /// "(Encrypted)" is also looked up, so an app can translate it under that key.
     open func text(of localized: LocalizedText) -> String {
-        NSString.localizedUserNotificationString(
-            forKey: localized.key,
-            arguments: localized.arguments
-        )
+        localized.localizedString
     }
 
     /// The stage "attach": returns the fetcher of the files that go with a notification.
@@ -136,9 +134,9 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     ///   - decryption: how it was opened.
     /// - Returns: the files, in the order in which to show them.
     open func attachments(
-        named sealed: [PushAttachment],
-        _ content: UNNotificationContent,
-        _ decryption: Decryption
+        sealed: [PushAttachment],
+        content: UNNotificationContent,
+        decryption: Decryption
     ) -> [PushAttachment] {
         guard sealed.isEmpty, let url = content.userInfo[PushNotification.mediaURLKey] as? String
         else { return sealed }
@@ -158,7 +156,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// - Throws: why it could not be enriched.
     open func enrich(
         _ content: UNMutableNotificationContent,
-        _ decryption: Decryption
+        decryption: Decryption
     ) throws -> UNNotificationContent { content }
 
     /// The text of errors known to name no secret; for all others the type, and the `OSStatus`.

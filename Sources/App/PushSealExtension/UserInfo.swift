@@ -2,9 +2,17 @@
 
 import Foundation
 import PushSeal
-import SealFormats
 import PushSealJSON
-import UserNotifications
+import SealFormats
+public import UserNotifications
+
+extension UNNotificationContent {
+    /// Whether it is a push with content that PushSeal has sealed: a sealed text or a sealed
+    /// document.
+    ///
+    /// It is for an extension that other services' pushes reach, too. Their fields do not count.
+    public var isSealed: Bool { !SealedFields(userInfo: userInfo).isEmpty }
+}
 
 extension SealedFields {
     /// Finds the fields in the `userInfo` of a notification.

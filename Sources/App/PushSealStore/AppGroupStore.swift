@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+@_spi(Custom) public import PushSeal
 import PushSealLocking
-public import PushSeal
 import PushSealSQLite
+import UserNotifications
 
 /// The store in an app group's folder, shared by an app and its extensions.
 ///
@@ -18,7 +20,7 @@ import PushSealSQLite
 ///
 /// ```swift
 /// override func store() throws -> (any ShownStore)? {
-///     try AppGroupStore(folder: appGroupURL.path)
+///     try AppGroupStore(appGroup: "group.com.example.app")
 /// }
 /// ```
 public final class AppGroupStore: ShownStore {
@@ -48,30 +50,76 @@ public final class AppGroupStore: ShownStore {
     package let folder: String
     let file: Locked<StoreFile>
 
-    /// Opens the file; creates it, accessible to its owner only, if it does not exist.
+    /// Opens the file in an app group; creates it if it does not exist.
+    ///
+    /// It lies in the folder `PushSeal` of the group's container. That folder is left out of
+    /// backups, because a restored file would have forgotten the notifications shown since.
     ///
     /// A damaged file is replaced; from then on nothing is shown that was sealed before that time
     /// or in the hour after it.
     /// - Parameters:
-    ///   - folder: the path of the folder, which must exist.
-    ///   - recordAge: for how many seconds to keep notifications.
+    ///   - identifier: the id of the app group, `group.…`, which is among the entitlements.
+    ///   - recordAge: how long to keep notifications.
     ///   - recordCount: the maximum number of notifications to keep.
     /// - Throws: `cannotOpen` if the folder or the file cannot be used, `damaged` if the file
     ///   cannot be replaced, `busy` if another process holds it for more than five seconds,
     ///   `laterVersion`, or `failed` for another error of SQLite.
     public convenience init(
-        folder: String,
-        recordAge: Int = 30 * 86_400,
+        appGroup identifier: String,
+        recordAge: Duration = .seconds(30 * 86_400),
         recordCount: Int = 1_000
     ) throws(PushError) {
-        let retention = Retention(age: recordAge, count: recordCount)
-        try self.init(folder: folder, limits: Limits(), retention: retention)
+        let files = FileManager.default
+        guard
+            let group = files.containerURL(forSecurityApplicationGroupIdentifier: identifier)
+        else {
+            throw PushError(
+                .cannotOpen,
+                "the app group \"\(identifier)\" has no folder",
+                hint: "add it to com.apple.security.application-groups in the entitlements"
+            )
+        }
+        var folder = group.appending(path: "PushSeal", directoryHint: .isDirectory)
+        do {
+            try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw PushError(.cannotOpen, "the folder of the app group cannot be written")
+        }
+        #if canImport(Darwin)
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        // It is asked for at each start, and a store in a backup does no harm before it is restored.
+        try? folder.setResourceValues(values)
+        #endif
+        try self.init(folder: folder, recordAge: recordAge, recordCount: recordCount)
+    }
+
+    /// Opens the file in a folder; creates it, accessible to its owner only, if it does not exist.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder, which must exist.
+    ///   - recordAge: how long to keep notifications.
+    ///   - recordCount: the maximum number of notifications to keep.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
+    public convenience init(
+        folder: URL,
+        recordAge: Duration = .seconds(30 * 86_400),
+        recordCount: Int = 1_000
+    ) throws(PushError) {
+        guard folder.isFileURL else {
+            throw PushError(.cannotOpen, "the folder of the store is not a file URL")
+        }
+        let retention = Retention(
+            age: Int(clamping: recordAge.components.seconds),
+            count: recordCount
+        )
+        try self.init(folder: folder.path, retention: retention)
     }
 
     /// Opens the file with its own limits and clock, for tests.
     package init(
         folder: String,
-        limits: Limits,
+        limits: Limits = Limits(),
         retention: Retention = Retention(),
         at time: Int = SystemTime.now
     ) throws(PushError) {
@@ -88,7 +136,7 @@ public final class AppGroupStore: ShownStore {
     /// Records, counts and keeps a notification; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
     ///
     /// It is on disk when this returns: a message that was shown is still known after a crash.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``; a notification with a message must not
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``; a notification with a message must not
     ///   be shown then, although the message may be recorded.
     public func show(
         _ notification: ShownNotification,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealSQLite
 
 /// The rules of the store: which message is new, was seen, or may have been seen.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+@_spi(Custom) import PushSeal
 import PushSealSQLite
 
 /// The store as opened by one process; replaces it if it is damaged.

@@ -84,9 +84,14 @@ extension JSONValue {
     /// Parses a text into a tree: at most 16 MiB, with at most 512 nested arrays and objects.
     ///
     /// - Throws: the first place where the text violates RFC 8259 or exceeds a limit.
-    public init(parsing bytes: [UInt8]) throws(JSONError) {
-        self.init(try JSONDocument(parsing: bytes).root)
+    public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+        self.init(try JSONDocument(parsing: Array(bytes)).root)
     }
+
+    /// Parses a text into a tree.
+    ///
+    /// - Throws: as ``init(parsing:)-(Collection<UInt8>)``.
+    public init(parsing text: String) throws(JSONError) { try self.init(parsing: text.utf8) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

@@ -36,7 +36,7 @@ public struct KeyFile: Sendable {
     /// Anything but a regular file, such as a pipe from a secrets manager, is read to its end.
     ///
     /// - Throws: `keyUnavailable` when it cannot be read, else as
-    ///   ``/SealFormats/KeyRing/init(parsing:)``.
+    ///   ``/SealFormats/KeyRing/init(parsing:)-(Collection<UInt8>)``.
     public func read() throws(SealError) -> KeyRing { try contents().ring }
 
     /// Reads the ring, and what a program may have to warn about in its file.

@@ -20,9 +20,11 @@ public struct Pieces: Piece {}
 public struct Text: Piece { public init(_ text: String) {} }
 public struct VStack: Piece { public init<Content: View>(alignment: Alignment, @ViewBuilder _ content: () -> Content) {} }
 public struct NavigationStack: Piece { public init<Content: View>(@ViewBuilder _ content: () -> Content) {} }
-public struct ContentUnavailableView: Piece { public init(_ title: String, systemImage: String) {} }
-public struct List: Piece {
+public struct Label: Piece { public init(_ title: String, systemImage: String) {} }
+public struct List: Piece { public init<Content: View>(@ViewBuilder _ content: () -> Content) {} }
+public struct ForEach: Piece {
     public init<Element: Identifiable, Content: View>(_ data: [Element], @ViewBuilder _ row: (Element) -> Content) {}
+    public init<Element, ID: Hashable, Content: View>(_ data: [Element], id: KeyPath<Element, ID>, @ViewBuilder _ row: (Element) -> Content) {}
 }
 public struct Button: Piece {
     public init(_ title: String, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {}
@@ -35,6 +37,7 @@ public struct WindowGroup: Scene {
 @resultBuilder @MainActor
 public enum ViewBuilder {
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> Pieces { Pieces() }
+    public static func buildOptional<Content: View>(_ content: Content?) -> Pieces { Pieces() }
     public static func buildEither<Content: View>(first: Content) -> Pieces { Pieces() }
     public static func buildEither<Content: View>(second: Content) -> Pieces { Pieces() }
 }
@@ -47,7 +50,7 @@ extension View {
 
 public enum Alignment { case leading }
 public enum ButtonRole { case destructive }
-public enum Font { case headline }
+public enum Font { case headline, caption }
 public enum ScenePhase { case active, inactive, background }
 public struct EnvironmentValues { public var scenePhase: ScenePhase { .active } }
 

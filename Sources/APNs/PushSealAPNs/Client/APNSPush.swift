@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+public import PushSeal
 package import PushSealJSON
 
 /// A payload with its APNs headers.
 ///
 /// ```swift
-/// var push = APNSPush(payload: try message.sealed(with: ring), topic: "com.example.app")
-/// push.expiration = 0
+/// var push = try APNSPush(sealing: message, with: ring, topic: "com.example.app")
+/// push.collapseID = "ride 7"
 /// let result = try await client.send(push, to: token)
 /// ```
 public struct APNSPush: Sendable {
@@ -31,6 +31,29 @@ public struct APNSPush: Sendable {
     public init(payload: [UInt8], topic: String? = nil) {
         self.payload = payload
         self.topic = topic
+    }
+
+    /// Seals a push, which APNs tries to deliver until it expires on the device.
+    ///
+    /// - Parameters:
+    ///   - push: the push; its `expiresIn` gives the ``expiration``.
+    ///   - ring: the keys.
+    ///   - recipient: whose key seals, in a ring with keys of several recipients.
+    ///   - keyID: the id of the key to use instead.
+    ///   - topic: the app's bundle identifier.
+    /// - Throws: as ``/PushSeal/Push/sealed(with:to:keyID:)``.
+    public init(
+        sealing push: Push,
+        with ring: KeyRing,
+        to recipient: String? = nil,
+        keyID: String? = nil,
+        topic: String? = nil
+    ) throws(PushError) {
+        // One time for both, so that APNs keeps it exactly as long as the device shows it.
+        let time = SystemTime.now
+        let payload = try push.sealed(with: ring, to: recipient, keyID: keyID, at: time)
+        self.init(payload: payload, topic: topic)
+        expiration = try push.expiry(at: time)
     }
 }
 

@@ -19,7 +19,7 @@ public struct APNSResult: Sendable, Equatable {
     /// A token that the app has registered since is valid again.
     public let timestamp: Int?
     /// How many times it was sent.
-    package let attempts: Int
+    public let attempts: Int
     /// The caller's own id of the push, as JSON; nil if it has none.
     package var callerID: [UInt8]?
     /// Whether the topic belongs to this push alone, not to all that the sender sends.
@@ -47,7 +47,7 @@ public struct APNSResult: Sendable, Equatable {
     public var id: String { apnsID.description }
 
     /// Whether APNs accepted the push.
-    package var isAccepted: Bool { status == 200 }
+    public var isAccepted: Bool { status == 200 }
 
     /// Whose fault it is that the push was not accepted; nil if it was.
     public var fault: Fault? {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealLocking
+public import Foundation
 public import PushSeal
+import PushSealLocking
 import PushSealSQLite
 
 // What was shown, for the app to read. Several processes may use it at once.
 extension AppGroupStore {
     /// The number on the app's icon, as last counted.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func badge() throws(PushError) -> Int {
         try read { database throws(DatabaseError) in try RecordTable.badge(database) }
     }
@@ -17,7 +18,7 @@ extension AppGroupStore {
     /// A negative count becomes 0.
     ///
     /// Setting the number on the icon itself is up to the app.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func setBadge(_ count: Int) throws(PushError) {
         try change { database throws(DatabaseError) in
             try RecordTable.setBadge(max(0, count), database)
@@ -31,7 +32,7 @@ extension AppGroupStore {
     ///   - limit: the maximum number.
     ///   - id: only those before this one, to continue where the last call ended.
     /// - Returns: the notifications.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func notifications(
         limit: Int = .max,
         before id: Int = .max
@@ -44,7 +45,7 @@ extension AppGroupStore {
     }
 
     /// Marks notifications as read; ids that no longer exist are ignored.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func markAsRead(_ ids: [Int]) throws(PushError) {
         try change { database throws(DatabaseError) in
             try RecordTable.run("UPDATE notification SET is_read = 1", on: ids, database)
@@ -56,7 +57,7 @@ extension AppGroupStore {
     /// Nothing of them is left in the file, nor in its log unless another process is reading at
     /// that moment.
     ///
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func deleteNotifications(_ ids: [Int]) throws(PushError) {
         try erase { database throws(DatabaseError) in
             try RecordTable.run("DELETE FROM notification", on: ids, database)
@@ -67,7 +68,7 @@ extension AppGroupStore {
     ///
     /// The messages stay recorded as seen: they are not shown again.
     /// - Parameter keyID: the id of the key; nil for keys without one.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func deleteNotifications(openedBy keyID: String?) throws(PushError) {
         try erase { database throws(DatabaseError) in
             let statement = try database.prepare("DELETE FROM notification WHERE key_id IS ?")
@@ -79,7 +80,7 @@ extension AppGroupStore {
     /// Deletes all notifications.
     ///
     /// The messages stay recorded as seen: they are not shown again.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func deleteAllNotifications() throws(PushError) {
         try erase { database throws(DatabaseError) in
             try database.run("DELETE FROM notification")
@@ -160,8 +161,8 @@ extension StoreFile {
 public struct NotificationRecord: Sendable, Identifiable {
     /// Its number in the store: later ones have higher numbers, and none is reused.
     public let id: Int
-    /// When it was shown, by the device's clock, in seconds since 1970 (UTC).
-    public let shownAt: Int
+    /// When it was shown, by the device's clock.
+    public let shownAt: Date
     /// The id of the key that opened it.
     package let keyID: String?
     /// The id of the message, the claim `jti`; nil if it has none.

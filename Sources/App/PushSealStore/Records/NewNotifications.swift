@@ -11,7 +11,7 @@ extension AppGroupStore {
     /// - Parameter id: the last one already known; without it, everything shown before this call is
     ///   left out.
     /// - Returns: the notifications as they are shown, oldest first, until the task is cancelled.
-    /// - Throws: as ``init(folder:recordAge:recordCount:)``.
+    /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func newNotifications(
         after id: Int? = nil
     ) throws(PushError) -> NewNotifications {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
-import PushSealSQLite
+import Foundation
+@_spi(Custom) import PushSeal
 import PushSealJSON
+import PushSealSQLite
 
 /// The table `notification`, and the badge count.
 enum RecordTable {
@@ -111,7 +112,7 @@ extension NotificationRecord {
         else { throw DatabaseError(.damaged, "a notification that was kept cannot be read") }
         self.init(
             id: id,
-            shownAt: shownAt,
+            shownAt: Date(timeIntervalSince1970: TimeInterval(shownAt)),
             keyID: row.text(2),
             messageID: row.text(3),
             isRead: row.number(4) == 1,

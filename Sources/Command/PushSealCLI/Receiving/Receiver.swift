@@ -4,7 +4,7 @@ import Foundation
 import PushSealLocking
 package import PushSeal
 package import PushSealDevice
-package import PushSealExtension
+@_spi(Custom) package import PushSealExtension
 import PushSealStore
 package import SealFormats
 import UserNotifications
@@ -189,11 +189,11 @@ private final class ROT13Service: ReceiverService {
     }
 
     override func attachments(
-        named sealed: [PushAttachment],
-        _ content: UNNotificationContent,
-        _ decryption: Decryption
+        sealed: [PushAttachment],
+        content: UNNotificationContent,
+        decryption: Decryption
     ) -> [PushAttachment] {
-        super.attachments(named: sealed, content, decryption).map {
+        super.attachments(sealed: sealed, content: content, decryption: decryption).map {
             PushAttachment(url: InsecureROT13.apply(to: $0.url))
         }
     }

@@ -41,7 +41,7 @@ public struct PushNotification: Sendable {
 // value.
 extension PushNotification {
     /// Makes an empty notification.
-    public init() {
+    package init() {
         self.init(
             title: .plain(""),
             subtitle: .plain(""),

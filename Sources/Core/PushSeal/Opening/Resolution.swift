@@ -39,7 +39,8 @@ public struct Resolution: Sendable {
         case left
     }
 
-    /// Makes a resolution.
+    /// Makes a resolution, for an opening of your own.
+    @_spi(Custom)
     public init(_ effect: Effect, _ decryption: Decryption) {
         self.init(effect, decryption, spendsText: false)
     }
@@ -110,7 +111,8 @@ public struct Decryption: Sendable, Equatable {
         case failed(String)
     }
 
-    /// Makes a report.
+    /// Makes a report, for an opening of your own.
+    @_spi(Custom)
     public init(
         status: Status,
         format: Format? = nil,

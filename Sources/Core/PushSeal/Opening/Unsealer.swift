@@ -57,27 +57,23 @@ public struct Unsealer: Sendable {
     ///   - keyID: the id of the key that sealed it, `ENCRYPTED_KEY_ID`.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: claims the right to reply; false if somebody has replied already. The store calls
-    ///     it at most once, for a message that is new; if it returns false, the store records
-    ///     nothing.
     /// - Returns: the decision about the push; never fails.
     public func resolve(
         data: String? = nil,
         payload: String? = nil,
         keyID: String? = nil,
         hasOtherText: Bool = true,
-        at time: Int = SystemTime.now,
-        claim: () -> Bool = { true }
+        at time: Int = SystemTime.now
     ) -> Resolution {
         let fields = SealedFields(
             data: data.map { .text($0) } ?? .absent,
             payload: payload.map { .text($0) } ?? .absent,
             keyID: keyID
         )
-        return resolve(fields, hasOtherText: hasOtherText, at: time, claim: claim)
+        return resolve(fields, hasOtherText: hasOtherText, at: time)
     }
 
-    /// Decides what a push becomes, as ``resolve(data:payload:keyID:hasOtherText:at:claim:)`` does.
+    /// Decides what a push becomes, as ``resolve(data:payload:keyID:hasOtherText:at:)`` does.
     ///
     /// If there is neither a sealed document nor a sealed text, another service's fields are
     /// opened, provided that the ring has a key of that service.

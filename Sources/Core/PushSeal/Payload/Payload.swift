@@ -19,9 +19,13 @@ public struct Payload: Sendable {
     /// Reads a payload.
     /// - Throws: `notJSON` with the place, also for more than 16 MiB or 500 levels of nesting;
     ///   `notADictionary`.
-    public init(parsing bytes: [UInt8]) throws(PushError) {
-        try self.init(Self.read(bytes, limits: Self.limits))
+    public init(parsing bytes: some Collection<UInt8>) throws(PushError) {
+        try self.init(Self.read(Array(bytes), limits: Self.limits))
     }
+
+    /// Reads a payload from text.
+    /// - Throws: as ``init(parsing:)-(Collection<UInt8>)``.
+    public init(parsing text: String) throws(PushError) { try self.init(parsing: text.utf8) }
 
     /// Reads a payload, reusing the reader's memory.
     /// - Throws: `notJSON` with the place, or `notADictionary`.
@@ -70,6 +74,11 @@ public struct Payload: Sendable {
 
     /// The number of bytes, as APNs counts them.
     package var byteCount: Int { document.byteCount }
+
+    /// Whether it carries content that PushSeal has sealed: a sealed text or a sealed document.
+    ///
+    /// The fields of other services do not count.
+    public var isSealed: Bool { !sealed.isEmpty }
 
     /// The fields that carry sealed content.
     package var sealed: SealedFields {

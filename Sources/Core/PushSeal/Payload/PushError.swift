@@ -69,7 +69,7 @@ public struct PushError: Error, Equatable, Sendable {
         self.init(code, detail, hint: nil)
     }
 
-    init(
+    package init(
         _ code: Code,
         _ detail: String,
         hint: String? = nil,

@@ -14,9 +14,9 @@ extension Push {
     /// - Parameter payload: a JSON object with an object `aps`, whose alert has a text.
     /// - Throws: `notJSON` with the place; `notADictionary`; `noAPS`; `noAlertText`; `invalidValue` for a
     ///   name that is given twice or reserved.
-    public init(payload: [UInt8]) throws(PushError) {
+    public init(payload: some Collection<UInt8>) throws(PushError) {
         self.init()
-        try read(payload: payload)
+        try read(payload: Array(payload))
     }
 
     /// Takes a payload in place of all texts, numbers and custom keys.

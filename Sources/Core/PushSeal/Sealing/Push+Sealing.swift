@@ -24,7 +24,16 @@ extension Push {
         to recipient: String? = nil,
         keyID: String? = nil
     ) throws(PushError) -> [UInt8] {
-        let time = SystemTime.now
+        try sealed(with: ring, to: recipient, keyID: keyID, at: SystemTime.now)
+    }
+
+    /// Seals the push at a time, in seconds since 1970 (UTC).
+    package func sealed(
+        with ring: KeyRing,
+        to recipient: String?,
+        keyID: String?,
+        at time: Int
+    ) throws(PushError) -> [UInt8] {
         let sealer = PushSealer(ring)
         let key: SealingKey
         do throws(SealError) {

@@ -2,7 +2,8 @@
 
 /// Records, counts and keeps notifications, in one step, so that none is shown twice.
 ///
-/// `AppGroupStore` of the module `PushSealStore` is one.
+/// `AppGroupStore` of the module `PushSealStore` is one. The author of another one imports PushSeal
+/// with `@_spi(Custom)`, which has what ``ShownNotification`` holds.
 public protocol ShownStore: Sendable {
     /// Records a message, counts its badge and keeps the notification, unless there is a reason not
     /// to show it.
@@ -70,11 +71,11 @@ public enum BadgePolicy: String, Sendable, CaseIterable {
 /// The notification that a store is to record, count and keep.
 public struct ShownNotification: Sendable {
     /// The id and dates of the message; nil if it has no id, and is not recorded as seen.
-    public package(set) var message: SeenMessage?
+    @_spi(Custom) public package(set) var message: SeenMessage?
     /// The notification to keep, its badge replaced by the count; nil to keep nothing.
-    public let record: PushNotification?
+    @_spi(Custom) public let record: PushNotification?
     /// The id of the key that opened it.
-    public package(set) var keyID: String?
+    @_spi(Custom) public package(set) var keyID: String?
     /// The number of the push; nil leaves the count as it is.
     package let badge: Int?
     /// How that number is counted.
@@ -88,6 +89,7 @@ public struct ShownNotification: Sendable {
     ///   - badge: the number of the push; nil leaves the count as it is.
     ///   - badgePolicy: how that number is counted.
     ///   - record: the notification to keep; nil to keep nothing.
+    @_spi(Custom)
     public init(
         message: SeenMessage? = nil,
         keyID: String? = nil,
@@ -106,12 +108,14 @@ public struct ShownNotification: Sendable {
     ///
     /// - Parameter count: the count before the push.
     /// - Returns: at least 0; nil for a push without a number, which leaves the icon as it is.
+    @_spi(Custom)
     public func badge(after count: Int) -> Int? {
         badge.map { badgePolicy.count(count, after: $0) }
     }
 }
 
 /// A message by its sealed id and dates.
+@_spi(Custom)
 public struct SeenMessage: Sendable, Hashable {
     /// The thumbprint of the key that opened it, 32 bytes: ids are unique per key only, whatever
     /// the key's own id is.

@@ -11,24 +11,34 @@ extension KeyRing {
     /// a Web Push subscription with `p256dh` and `auth`. A server reads them by
     /// ``init(registration:)``, which refuses keys that a stranger should not choose.
     ///
-    /// The secrets are copied into ``SecretBytes``. Erasing the array is up to the caller;
-    /// ``init(erasing:)`` does it.
+    /// The secrets are copied into ``SecretBytes``. Erasing the bytes is up to the caller;
+    /// ``init(erasing:)`` does it for an array.
     ///
     /// A key whose digest this system lacks is read, and refused where a message needs it.
     ///
     /// - Throws: `malformed` for what is not a JWK Set, `unsupported` for an unknown `alg`, `kty`
     ///   or setting, `invalidKey` for unsuitable key material. The detail names line, column, key
     ///   and member, and never quotes what may be secret.
-    public init(parsing bytes: [UInt8]) throws(SealError) {
-        self = try KeySetReader.read(bytes).ring
+    public init(parsing bytes: some Collection<UInt8>) throws(SealError) {
+        if let array = bytes as? [UInt8] {
+            self = try KeySetReader.read(array).ring
+        } else {
+            // A copy of the secrets, which nobody else could erase.
+            var copy = Array(bytes)
+            try self.init(erasing: &copy)
+        }
     }
 
-    /// Reads a key ring as ``init(parsing:)`` does, then erases and empties the array, even on an
-    /// error.
+    /// Reads a key ring from text, such as a column of a database.
+    ///
+    /// - Throws: as ``init(parsing:)-(Collection<UInt8>)``.
+    public init(parsing text: String) throws(SealError) { try self.init(parsing: text.utf8) }
+
+    /// Reads a key ring, then erases and empties the array, even on an error.
     ///
     /// If the array shares its storage with a copy, the copy's bytes are not erased.
     ///
-    /// - Throws: as ``init(parsing:)``.
+    /// - Throws: as ``init(parsing:)-(Collection<UInt8>)``.
     public init(erasing bytes: inout [UInt8]) throws(SealError) {
         self = try KeySet(erasing: &bytes).ring
     }

@@ -90,7 +90,7 @@ extension KeyRing {
     /// The ring with the public halves that a line brings: an array of JWKs, a JWK Set, a
     /// registration, a Web Push subscription, or the JSON text of one of these.
     ///
-    /// - Throws: as ``init(parsing:)``, without positions; `invalidKey` for a key that is not
+    /// - Throws: as ``init(parsing:)-(Collection<UInt8>)``, without positions; `invalidKey` for a key that is not
     ///   accepted.
     package init(
         ofLine view: JSONView,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSeal
+@_spi(Custom) import PushSeal
 
 /// How an extension's process opened a push, as it tells the device.
 struct DecryptionSnapshot: Sendable, Codable, Equatable {
