@@ -10,6 +10,7 @@ Starts redis-server and `pushseal serve` on free ports, in a folder that goes aw
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -182,6 +183,73 @@ def service(redis, url, folder):
     server.wait()
 
 
+def dead(redis, url, folder):
+    """Workers die with an entry that APNs has refused before; it is put aside, looked into, and sent again."""
+    queue = ["--queue", url + "/deadly", "--min-idle", "1", "--max-deliveries", "2"]
+    first = redis.run("XADD", "deadly", "*", "more", "kept", "push", line(7, id=70)).decode()
+    redis.run("XGROUP", "CREATE", "deadly", "pushseal", "0")
+    server, listening, _ = start_server(folder, 0, "--fault", ":status=503,reason=ServiceUnavailable")
+    worker = Worker(folder, words(listening, *queue, "--timeout", "2"))
+    worker.until(lambda: redis.run("HLEN", "deadly:refusals") == 1, "the refusal is noted")
+    worker.process.kill()
+    worker.wait()
+    server.terminate()
+    server.wait()
+    server, listening, _ = start_server(folder, 0, "--fault", ":delay=60")
+    for times in (1, 2):
+        worker = Worker(folder, words(listening, *queue))
+        worker.until(lambda: deliveries(redis, "deadly") == {times}, "it is taken")
+        worker.process.kill()
+        worker.wait()
+    worker = Worker(folder, words(listening, *queue))
+    worker.until(lambda: counts(redis, "deadly")[1:] == [1, 1], "it is put aside")
+    said = worker.stop(), worker.said()
+    _, fields = redis.run("XRANGE", "deadly:dead", "-", "+")[0]
+    fields = dict(zip(fields[::2], fields[1::2]))
+    result = json.loads(fields[b"result"])
+    _, other = redis.run("XRANGE", "deadly:results", "-", "+")[0]
+    wanted = {"id": 70, "token": f"{7:064x}", "status": 503, "reason": "ServiceUnavailable", "deliveries": 2}
+    check(said[0] == 0 and "503" in said[1] and fields[b"id"].decode() == first and fields[b"more"] == b"kept"
+          and json.loads(other[3]) == result and wanted.items() <= result.items(), f"an entry that is put aside: {result}")
+    server.terminate()
+    server.wait()
+    redis.run("XADD", "deadly:dead", "*", "id", "9-9", "result", "{}", "size", "1")
+    done = subprocess.run([PUSHSEAL, "send", "--queue", url + "/deadly", "--requeue-dead"], capture_output=True, text=True)
+    check(done.returncode == 0 and counts(redis, "deadly") == [2, 1, 1], f"it is sent again, and what has no push stays: {done.stderr}")
+    server, listening, events = start_server(folder)
+    worker = Worker(folder, words(listening, *queue))
+    worker.until(lambda: counts(redis, "deadly")[1] == 2, "it is sent")
+    sent = [event["apnsId"] for event in map(json.loads, open(events)) if event["event"] == "push"]
+    check(worker.stop() == 0 and len(sent) == 1 and redis.run("EXISTS", "deadly:refusals") == 0, "then it is accepted, once")
+    server.terminate()
+    server.wait()
+
+
+def operator(redis, url, folder):
+    """systemd's messages, a ring in a variable, and a port that speaks TLS."""
+    server, listening, _ = start_server(folder)
+    ring = folder + "/ring.json"
+    subprocess.run([PUSHSEAL, "keygen", "--keyring", ring], check=True, capture_output=True)
+    redis.run("XADD", "ready", "*", "push", json.dumps({"token": "00", "message": "x"}))
+    for name in ("\0pushseal-" + str(free_port()), folder + "/notify"):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+            listener.bind(name)
+            listener.settimeout(PATIENCE)
+            worker = Worker(folder, ["env", "NOTIFY_SOCKET=" + name.replace("\0", "@"), "WATCHDOG_USEC=400000", "RING=" + open(ring).read(),
+                                     *words(listening, "--queue", url + "/ready", "--keyring", "env:RING")])
+            told = [listener.recv(100) for _ in range(5)]
+            worker.stop()
+            while told[-1] != b"STOPPING=1":
+                told.append(listener.recv(100))
+        check(told[0] == b"READY=1" and set(told[1:-1]) == {b"WATCHDOG=1"}, f"systemd is told: {told[:3]} … {told[-1]}")
+    check(counts(redis, "ready") == [1, 1, 0], "a ring in a variable seals")
+    port = listening["url"].rsplit(":", 1)[1]
+    worker = Worker(folder, words(listening, "--queue", f"redis://localhost:{port}/0/q"))
+    check(worker.wait() == 69 and "rediss://" in worker.said(), f"a port that speaks TLS: {worker.said()}")
+    server.terminate()
+    server.wait()
+
+
 def gone(redis_server, redis, url, folder):
     """Redis goes away while entries are sealed, and then the worker is to end."""
     server, listening, _ = start_server(folder)
@@ -189,7 +257,7 @@ def gone(redis_server, redis, url, folder):
         redis.run("XADD", "slow", "*", "push", json.dumps({"token": f"{number:064x}", "message": "x"}))
     secret = Path(folder + "/pass")
     secret.write_text("s3cret")
-    worker = Worker(folder, words(listening, "--queue", url + "/slow", "--pass", f"file:{secret}", "--iter", "5000000"))
+    worker = Worker(folder, words(listening, "--queue", url + "/slow", "--pass", f"file:{secret}", "--iter", "1000000"))
     worker.until(lambda: redis.run("XPENDING", "slow", "pushseal")[0] > 0 if "sends" in worker.said() else False, "it has entries")
     redis_server.kill()
     redis_server.wait()
@@ -252,6 +320,8 @@ def main():
         try:
             sender(redis, url, folder)
             service(redis, url, folder)
+            dead(redis, url, folder)
+            operator(redis, url, folder)
             acl(folder)
             gone(redis_server, redis, url, folder)
         finally:

@@ -24,7 +24,7 @@ struct SendJournalTests {
     private func entry(_ line: Int, _ byte: UInt8 = 1) -> SendJournal.Entry {
         SendJournal.Entry(
             line: line,
-            digest: [UInt8](repeating: byte, count: 32),
+            identity: SendJournal.Identity(["message": [byte], "token": [0]]),
             token: token,
             id: APNSID()
         )
@@ -126,7 +126,7 @@ struct SendJournalTests {
         }
         let journal = try SendJournal.open(path)
         let standings = try journal.note([entry(1), entry(2, 9), entry(3)], [])
-        #expect(standings.last == .different)
+        #expect(standings.last == .different(["message"]))
         #expect(standings.count == 2)
     }
 
@@ -151,7 +151,12 @@ struct SendJournalTests {
         defer { remove() }
         let id = try #require(APNSID("ffffffff-ffff-ffff-ffff-fffffffffffe"))
         let journal = try SendJournal.open(path)
-        let entry = SendJournal.Entry(line: 1, digest: [1], token: token, id: id)
+        let entry = SendJournal.Entry(
+            line: 1,
+            identity: SendJournal.Identity([:]),
+            token: token,
+            id: id
+        )
         _ = try journal.note([entry], [])
         _ = try journal.note([], [result(entry, 200)])
         #expect(try decided(journal)[1]?.apnsID == id)
@@ -201,14 +206,14 @@ struct SendJournalTests {
         }
         do {
             let database = try Database.open(path, patience: 0)
-            try database.run("PRAGMA user_version = 3")
+            try database.run("PRAGMA user_version = 4")
         }
         let error = #expect(throws: SendJournalError.self) {
             _ = try SendJournal.open(path).note([], [])
         }
         #expect(error?.code == .notAJournal)
-        #expect(error?.detail.contains("format 2") == true)
         #expect(error?.detail.contains("format 3") == true)
+        #expect(error?.detail.contains("format 4") == true)
     }
 
     @Test("its seed is always the same")

@@ -145,3 +145,26 @@ extension RedisError {
         )
     }
 }
+
+extension RedisAddress {
+    /// How long the port may take for a handshake, in nanoseconds.
+    private static let handshakePatience: Int64 = 3_000_000_000
+
+    /// Whether TLS is spoken at the port, though the address does not say so.
+    package func speaksTLS() -> Bool {
+        guard !isEncrypted,
+            let context = try? TLSContext.client(trustedFile: nil, isForHTTP2: false)
+        else { return false }
+        do throws(ConnectionError) {
+            _ = try WaitingStream(
+                host,
+                UInt16(port),
+                context,
+                until: EventLoop.now + Self.handshakePatience
+            )
+            return true
+        } catch {
+            return error.hasUnknownIssuer || error.isOutOfTime
+        }
+    }
+}

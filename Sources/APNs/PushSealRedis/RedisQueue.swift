@@ -48,6 +48,14 @@ package final class RedisQueue {
         package let id: String
         /// The value of its field `push`; nil if there is none.
         package let push: [UInt8]?
+        /// The id that it had before it was put aside and sent again; nil if it never was.
+        package var origin: String?
+    }
+
+    /// An entry that was delivered too often.
+    package struct Tired: Equatable, Sendable {
+        package let id: String
+        package let deliveryCount: Int
     }
 
     /// The largest entry that is fetched, with all its fields, in bytes; larger ones are put aside.
@@ -61,16 +69,18 @@ package final class RedisQueue {
         package var entries: [Entry] = []
         /// The ids of those put aside because they are too large.
         package var tooLarge: [String] = []
-        /// The ids of those put aside because they were delivered too often.
-        package var tired: [String] = []
+        /// Those to put aside because they were delivered too often.
+        package var tired: [Tired] = []
     }
 
-    private let settings: Settings
-    private let connection: RedisConnection
+    let settings: Settings
+    let connection: RedisConnection
 
-    private var stream: String { settings.address.stream }
-    private var results: String { stream + ":results" }
-    private var dead: String { stream + ":dead" }
+    var stream: String { settings.address.stream }
+    var results: String { stream + ":results" }
+    var dead: String { stream + ":dead" }
+    /// A hash: the last refusal of each entry that has no answer.
+    var refusals: String { stream + ":refusals" }
 
     /// Connects, creates the group if necessary, from the beginning of the stream, and checks that
     /// results can be written: without them, every entry would be answered again and again.
@@ -98,7 +108,7 @@ package final class RedisQueue {
             guard error.detail.hasPrefix("BUSYGROUP") else { throw error }
         }
         _ = try connection.run([
-            "EVAL", Self.checkScript, "3", stream, results, dead, settings.group,
+            "EVAL", Self.checkScript, "4", stream, results, dead, refusals, settings.group,
         ])
     }
 
@@ -115,13 +125,13 @@ package final class RedisQueue {
         try block(Self.takeScript, [String(limit)], atMost: limit)
     }
 
-    /// Takes over entries that no consumer has answered for a while, and puts aside those that were
+    /// Takes over entries that no consumer has answered for a while, but for those that were
     /// delivered too often.
     ///
     /// - Parameters:
     ///   - limit: the most entries to take over.
     ///   - isOurs: whether an entry is in flight here.
-    /// - Returns: the entries to answer, and what was put aside.
+    /// - Returns: the entries to answer, and those to put aside.
     /// - Throws: `connection`, `refused`.
     package func takeOver(
         _ limit: Int,
@@ -133,19 +143,18 @@ package final class RedisQueue {
             String(limit + 1_000),
         ])
         var ids: [String] = []
-        var tired: [String] = []
+        var tired: [Tired] = []
         for row in try pending.elements {
             let columns = try row.elements
             guard columns.count == 4 else { throw .malformed("no row of XPENDING") }
             let (id, count) = try (columns[0].id, columns[3].integer)
             guard !isOurs(id) else { continue }
             if count >= settings.maximumDeliveries {
-                tired.append(id)
+                tired.append(Tired(id: id, deliveryCount: count))
             } else if ids.count < limit {
                 ids.append(id)
             }
         }
-        for id in tired { try putAside(id) }
         guard !ids.isEmpty else { return Block(tired: tired) }
         let idle = String(settings.minimumIdle)
         var block = try block(Self.claimScript, [idle] + ids, atMost: ids.count)
@@ -172,13 +181,14 @@ package final class RedisQueue {
         for element in elements {
             let parts = try element.elements
             guard let id = try parts.first?.id else { throw .malformed("no entry") }
-            guard parts.count == 2 else {
+            guard parts.count == 2 || parts.count == 3 else {
                 block.tooLarge.append(id)
                 continue
             }
-            block.entries.append(
-                Entry(id: id, push: parts[1] == .null ? nil : try parts[1].bytes)
-            )
+            let push = parts[1] == .null ? nil : try parts[1].bytes
+            // Whoever adds entries may write any field.
+            let origin = parts.count == 3 ? try? parts[2].id : nil
+            block.entries.append(Entry(id: id, push: push, origin: origin))
         }
         return block
     }
@@ -208,23 +218,24 @@ package final class RedisQueue {
     private static let entryScript = """
         local list, room = {}, tonumber(ARGV[4])
         local function add(entry)
-            local id, fields, size, push = entry[1], entry[2], 0, false
+            local id, fields, size, push, origin = entry[1], entry[2], 0, false, nil
             for place = 1, #fields, 2 do
                 size = size + #fields[place] + #fields[place + 1]
                 if fields[place] == 'push' and not push then push = fields[place + 1] end
+                if fields[place] == 'requeued-from' then origin = fields[place + 1] end
             end
             if size <= tonumber(ARGV[3]) then
                 room = room - (push and #push or 0)
-                table.insert(list, {id, push})
+                table.insert(list, {id, push, origin})
                 return
             end
-            local copy = {'id', id}
+            local copy = {'id', id, 'result', ARGV[5]}
             for place = 1, #fields do
                 if #fields <= 4000 then table.insert(copy, fields[place]) end
             end
             local done = redis.pcall('XADD', KEYS[3], '*', unpack(copy))
             if type(done) == 'table' and done.err then
-                redis.call('XADD', KEYS[3], '*', 'id', id, 'size', size)
+                redis.call('XADD', KEYS[3], '*', 'id', id, 'result', ARGV[5], 'size', size)
             end
             redis.call('XADD', KEYS[2], '*', 'id', id, 'result', ARGV[5])
             redis.call('XACK', KEYS[1], ARGV[1], id)
@@ -281,13 +292,19 @@ package final class RedisQueue {
     private static let checkScript = """
         redis.call('XPENDING', KEYS[1], ARGV[1], '0-0', '0-0', 1)
         redis.call('XACK', KEYS[1], ARGV[1], '0-0')
-        for place = 2, 3 do
-            redis.call('XRANGE', KEYS[place], '0-0', '0-0')
-            local may = redis.acl_check_cmd
-            if may and not may('XADD', KEYS[place], '*', 'id', '0-0') then
-                return redis.error_reply('NOPERM this user may not run XADD on ' .. KEYS[place])
+        redis.call('HDEL', KEYS[4], '0-0')
+        local may = redis.acl_check_cmd
+        local function check(...)
+            if may and not may(...) then
+                return redis.error_reply('NOPERM this user may not run ' .. table.concat({...}, ' ', 1, 2))
             end
         end
+        for place = 2, 3 do
+            redis.call('XRANGE', KEYS[place], '0-0', '0-0')
+            local fault = check('XADD', KEYS[place], '*', 'id', '0-0')
+            if fault then return fault end
+        end
+        return check('HSET', KEYS[4], '0-0', '') or check('HGET', KEYS[4], '0-0') or check('EXPIRE', KEYS[4], '1')
         """
 
     /// Adds the result and acknowledges the entry; an entry that another consumer has answered
@@ -299,34 +316,22 @@ package final class RedisQueue {
         if redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)[1] then
             redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
             redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
+            redis.call('HDEL', KEYS[3], ARGV[2])
             return 1
         end
+        redis.call('HDEL', KEYS[3], ARGV[2])
         return redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1] and 0 or -1
         """
 
-    /// The same for an entry that is put aside with all its fields, or with `push` alone if there
-    /// are more than Lua can pass on.
-    private static let putAsideScript = """
-        if redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)[1] then
-            local entry = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])[1]
-            local all = entry and entry[2] or {}
-            local fields = {'id', ARGV[2]}
-            for place = 1, #all, 2 do
-                if #all <= 4000 or all[place] == 'push' and #fields == 2 then
-                    table.insert(fields, all[place])
-                    table.insert(fields, all[place + 1])
-                end
-            end
-            redis.call('XADD', KEYS[3], '*', unpack(fields))
-            redis.call('XADD', KEYS[2], '*', 'id', ARGV[2], 'result', ARGV[3])
-            redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
-        end
-        """
-
-    /// Makes this delivery of an entry not count, if the entry still belongs to this consumer.
+    /// Makes this delivery of an entry not count, if the entry still belongs to this consumer, and
+    /// notes for a week why it was not answered.
     private static let handBackScript = """
         local row = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1, ARGV[3])[1]
         if row then
+            if ARGV[5] ~= '' then
+                redis.call('HSET', KEYS[2], ARGV[2], ARGV[5])
+                redis.call('EXPIRE', KEYS[2], 604800)
+            end
             redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[3], 0, ARGV[2], 'IDLE', ARGV[4], 'RETRYCOUNT', math.max(row[4] - 1, 0), 'JUSTID')
         end
         """
@@ -339,7 +344,7 @@ package final class RedisQueue {
         _ answers: [(id: String, result: [UInt8])]
     ) throws(RedisError) -> [String] {
         let replies = try connection.run(
-            answers.map { call(Self.answerScript, [stream, results], $0.id, $0.result) }
+            answers.map { call(Self.answerScript, [stream, results, refusals], $0.id, $0.result) }
         )
         var removed: [String] = []
         for (answer, reply) in zip(answers, replies) where try reply.integer == -1 {
@@ -352,18 +357,20 @@ package final class RedisQueue {
     /// count.
     ///
     /// - Parameters:
-    ///   - ids: the entries.
+    ///   - entries: the ids, and why there is no answer, if somebody will want to know.
     ///   - isAtOnce: whether another consumer may take them over now, not only after
     ///     ``Settings/minimumIdle``.
     /// - Throws: `connection`, `refused`.
-    package func handBack(_ ids: [String], isAtOnce: Bool = false) throws(RedisError) {
-        guard !ids.isEmpty else { return }
+    package func handBack(
+        _ entries: [(id: String, refusal: String?)],
+        isAtOnce: Bool = false
+    ) throws(RedisError) {
+        guard !entries.isEmpty else { return }
         let idle = String(isAtOnce ? settings.minimumIdle : 0)
-        let last = [settings.consumer, idle].map { Array($0.utf8) }
+        let start = ["EVAL", Self.handBackScript, "2", stream, refusals, settings.group]
         _ = try connection.run(
-            ids.map { id in
-                let words = ["EVAL", Self.handBackScript, "1", stream, settings.group, id]
-                return words.map { Array($0.utf8) } + last
+            entries.map { id, refusal in
+                (start + [id, settings.consumer, idle, refusal ?? ""]).map { Array($0.utf8) }
             }
         )
     }
@@ -386,13 +393,6 @@ package final class RedisQueue {
         return false
         """
 
-    private func putAside(_ id: String) throws(RedisError) {
-        let result = fault("delivered \(settings.maximumDeliveries) times without a result")
-        _ = try connection.run([
-            call(Self.putAsideScript, [stream, results, dead], id, Array(result.utf8))
-        ])
-    }
-
     /// The result of an entry that is put aside.
     private func fault(_ message: String) -> String {
         let result = ByteWriter()
@@ -405,7 +405,7 @@ package final class RedisQueue {
     }
 
     /// The call of a script, whose last argument differs.
-    private func call(
+    func call(
         _ script: String,
         _ keys: [String],
         _ id: String,

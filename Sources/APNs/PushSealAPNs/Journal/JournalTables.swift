@@ -6,12 +6,14 @@ import PushSealSQLite
 enum JournalTables {
     /// The application id in the file's header, by which SQLite identifies the file: "PsSJ".
     private static let applicationID = 0x5073_534A
-    private static let version = 2
+    private static let version = 3
 
     private static let tables = """
         CREATE TABLE push (
             line INTEGER PRIMARY KEY,
             digest BLOB NOT NULL,
+            -- Each member's name and the first digits of its digest.
+            members TEXT NOT NULL,
             token TEXT NOT NULL,
             -- The apns-id, its two halves.
             id_high INTEGER NOT NULL,
@@ -32,9 +34,10 @@ enum JournalTables {
     static let seed = "SELECT value FROM seed"
     static let find = "SELECT digest = ?2, is_decided, id_high, id_low FROM push WHERE line = ?1"
     static let insert = """
-        INSERT INTO push (line, digest, token, id_high, id_low, caller_id)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        INSERT INTO push (line, digest, token, id_high, id_low, caller_id, members)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
         """
+    static let members = "SELECT members FROM push WHERE line = ?1"
     static let finish = """
         UPDATE push SET status = ?2, unique_id = ?3, reason = ?4, timestamp = ?5, attempts = ?6,
             is_decided = ?7

@@ -2,6 +2,7 @@
 
 import PushSealFiles
 import PushSealSQLite
+import SealFormats
 
 /// The pushes of a sender and their results, in a file that survives a crash.
 ///
@@ -10,12 +11,47 @@ import PushSealSQLite
 /// again with the same id. Only one sender can use the file. Many pushes share one transaction,
 /// since a sync takes as long for one as for a thousand.
 package struct SendJournal: ~Copyable {
-    /// A push of the input: its line number and digest.
+    /// What makes a push this one and no other.
+    package struct Identity: Sendable, Equatable {
+        /// How many digits of a member's digest to keep, to name it when it differs.
+        private static let digitCount = 6
+
+        /// SHA-256 of all its members.
+        let digest: [UInt8]
+        /// The name of each member and the first digits of its digest, one a line.
+        let members: String
+
+        /// - Parameter members: the bytes of each member.
+        package init(_ members: [String: [UInt8]]) {
+            let digests = members.sorted { $0.key < $1.key }.map { name, value in
+                (name, (try? Digest.sha256.hash(value)) ?? [])
+            }
+            let all = digests.reduce(into: [UInt8]()) { all, member in
+                all += Array(member.0.utf8) + [0] + member.1
+            }
+            digest = (try? Digest.sha256.hash(all)) ?? []
+            self.members = digests.map { name, digest in
+                name + " " + digest.prefix(Self.digitCount / 2).map(Self.digits).joined()
+            }.joined(separator: "\n")
+        }
+
+        private static func digits(_ byte: UInt8) -> String {
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }
+
+        /// The names of the members that differ, in order.
+        static func differences(_ one: String, _ other: String) -> [String] {
+            let (one, other) = (Set(one.split(separator: "\n")), Set(other.split(separator: "\n")))
+            let names = one.symmetricDifference(other).compactMap { $0.split(separator: " ").first }
+            return Set(names.map(String.init)).sorted()
+        }
+    }
+
+    /// A push of the input, by the number of its line.
     package struct Entry: Sendable {
         /// The line number, from 1.
         package let line: Int
-        /// SHA-256 of what makes the push this one and no other.
-        package let digest: [UInt8]
+        package let identity: Identity
         package let token: DeviceToken
         package let id: APNSID
         /// The caller's own id of the push, as JSON.
@@ -23,14 +59,14 @@ package struct SendJournal: ~Copyable {
 
         package init(
             line: Int,
-            digest: [UInt8],
+            identity: Identity,
             token: DeviceToken,
             id: APNSID,
             callerID: [UInt8]? = nil
         ) {
             self.callerID = callerID
             self.line = line
-            self.digest = digest
+            self.identity = identity
             self.token = token
             self.id = id
         }
@@ -44,8 +80,8 @@ package struct SendJournal: ~Copyable {
         case begun(APNSID)
         /// APNs has answered for good.
         case decided
-        /// The line differs: the journal belongs to another input.
-        case different
+        /// The line differs, in these members: the journal belongs to another input.
+        case different([String])
     }
 
     /// The path of the file.
@@ -120,7 +156,7 @@ package struct SendJournal: ~Copyable {
             for entry in entries {
                 let standing = try standing(of: entry)
                 standings.append(standing)
-                if standing == .different { break }
+                if case .different = standing { break }
             }
             for (line, result) in results { try note(result, at: line) }
             try database.run("COMMIT")
@@ -177,22 +213,33 @@ package struct SendJournal: ~Copyable {
     private func standing(of entry: Entry) throws(DatabaseError) -> Standing {
         if entry.line <= lastKnownLine {
             try find.bind(1, entry.line, database)
-            try find.bind(2, entry.digest, database)
+            try find.bind(2, entry.identity.digest, database)
             if let row = try find.firstRow(database, columns: 4) {
-                guard row[0] == 1 else { return .different }
+                guard row[0] == 1 else { return .different(try differences(entry)) }
                 guard row[1] == 0 else { return .decided }
                 return .begun(Self.id(row[2], row[3]))
             }
         }
         try insert.bind(1, entry.line, database)
-        try insert.bind(2, entry.digest, database)
+        try insert.bind(2, entry.identity.digest, database)
         try insert.bind(3, text: entry.token.description, database)
         try insert.bind(4, Int(Int64(bitPattern: entry.id.high)), database)
         try insert.bind(5, Int(Int64(bitPattern: entry.id.low)), database)
         let callerID = entry.callerID.map { String(decoding: $0, as: UTF8.self) }
         try insert.bind(6, text: callerID, database)
+        try insert.bind(7, text: entry.identity.members, database)
         try insert.run(database)
         return .new
+    }
+
+    private func differences(_ entry: Entry) throws(DatabaseError) -> [String] {
+        let statement = try database.prepare(JournalTables.members)
+        try statement.bind(1, entry.line, database)
+        var names: [String] = []
+        try statement.forEachRow(database) { row throws(DatabaseError) in
+            names = Identity.differences(row.text(0) ?? "", entry.identity.members)
+        }
+        return names
     }
 
     /// An id from its two halves, which SQLite stores as signed numbers.

@@ -32,6 +32,13 @@ package struct OptionsReader {
         PushOption.allCases.map(\.option.name) + [messageName] + ringNames
         + [notificationName, idName, sealingKeyName]
     private static let names = NameTable(optionNames)
+    /// What says how a line is sealed, not what it is.
+    private static let sealingNames =
+        Set(ringNames).union([sealingKeyName])
+        .union(
+            [PushOption.recipient, .keyID, .seal, .expires, .padTo, .voip, .allowEmpty]
+                .map(\.option.name)
+        )
     /// The most bytes of a line's id, as it is written.
     private static let idLimit = 1_024
 
@@ -87,6 +94,10 @@ package struct OptionsReader {
     package private(set) var ring: KeyRing?
     /// The `id` of the last line, as JSON; nil if it has none.
     package private(set) var id: [UInt8]?
+    /// Whether to note the ``contents`` of lines.
+    package var keepsContents = false
+    /// What the last line says of the push, by member and as it is spelled; not how it is sealed.
+    package private(set) var contents: [String: [UInt8]] = [:]
     /// The options that may differ from the defaults.
     private var changed: [PushOption] = []
 
@@ -117,6 +128,7 @@ package struct OptionsReader {
         do throws(Fault) {
             try findOptions(line)
             id = try lineID(line)
+            if keepsContents { contents = contents(of: line) }
             var values: [ExtraValue?] = []
             for place in extras?.names.indices ?? 0..<0 {
                 values.append(try extraValue(place, line))
@@ -141,6 +153,15 @@ package struct OptionsReader {
         }
     }
 
+    private func contents(of line: JSONDocument) -> [String: [UInt8]] {
+        var contents: [String: [UInt8]] = [:]
+        for (place, name) in (Self.optionNames + (extras?.names ?? [])).enumerated()
+        where places[place] > 0 && !Self.sealingNames.contains(name) {
+            contents[name] = line.view(places[place] + 1).bytes
+        }
+        return contents
+    }
+
     /// The `id` of a line, a string or a number, as JSON.
     private func lineID(_ line: JSONDocument) throws(Fault) -> [UInt8]? {
         let name = places[idPlace]
@@ -157,7 +178,7 @@ package struct OptionsReader {
         return id
     }
 
-    private static func json(ofID view: JSONView?) -> [UInt8]? {
+    static func json(ofID view: JSONView?) -> [UInt8]? {
         guard let view, view.byteRange.count <= idLimit else { return nil }
         if let number = view.number { return Array(number.spelling.utf8) }
         guard let text = view.string else { return nil }

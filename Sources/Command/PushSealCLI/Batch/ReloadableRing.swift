@@ -57,8 +57,11 @@ package final class ReloadableRing: @unchecked Sendable {
         self.arguments = arguments
         self.context = context
         self.read = read
-        // A passphrase, or a ring from standard input, cannot be read twice.
-        isFile = arguments.string(.keyring).map { $0 != "-" } ?? false
+        // A passphrase, or a ring from standard input or a variable, cannot be read twice.
+        isFile =
+            arguments.string(.keyring).map {
+                $0 != "-" && !$0.hasPrefix(KeyringFile.variablePrefix)
+            } ?? false
         self.readOthers = readOthers
         current = Locked((revision: Self.signalCount.load(ordering: .relaxed), ring: ring))
     }

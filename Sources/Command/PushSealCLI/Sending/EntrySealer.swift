@@ -90,9 +90,12 @@ final class EntrySealer: Sendable {
 }
 
 extension RedisQueue.Entry {
+    /// The id that it had at first, from which follow its apns-id and when its time is over.
+    fileprivate var firstID: String { origin ?? id }
+
     /// When the entry was added, from its id, in seconds since 1970 (UTC); never later than now.
     fileprivate var time: Int {
-        let milliseconds = id.split(separator: "-").first.flatMap { Int($0) } ?? .max
+        let milliseconds = firstID.split(separator: "-").first.flatMap { Int($0) } ?? .max
         return min(milliseconds / 1_000, SystemTime.now)
     }
 }
@@ -108,7 +111,7 @@ extension SendLines {
         }
         // The same for each delivery of the entry: a device that has seen the message id does not
         // show it again, though it is sealed anew.
-        let name = "\(stream)\0\(entry.id)"
+        let name = "\(stream)\0\(entry.firstID)"
         var prepared = try unsafe line.withUnsafeBufferPointer { bytes throws(LineError) in
             try unsafe push(UnsafeRawBufferPointer(bytes), name: name, from: entry.time)
         }

@@ -6,8 +6,8 @@ package import PushSealAPNs
 package struct PreparedPush {
     package let token: DeviceToken
     package var push: CheckedPush
-    /// What the journal knows the push by (``PushIdentity``); empty without a journal.
-    package let digest: [UInt8]
+    /// What the journal knows the push by (``PushIdentity``); nil without a journal.
+    package let identity: SendJournal.Identity?
     /// The `id` of its line, as JSON; nil if it has none.
     package let lineID: [UInt8]?
     /// Whether the line has a topic that the command line has not.
@@ -16,13 +16,13 @@ package struct PreparedPush {
     package init(
         token: DeviceToken,
         push: CheckedPush,
-        digest: [UInt8] = [],
+        identity: SendJournal.Identity? = nil,
         lineID: [UInt8]? = nil,
         bringsTopic: Bool = false
     ) {
         self.token = token
         self.push = push
-        self.digest = digest
+        self.identity = identity
         self.lineID = lineID
         self.bringsTopic = bringsTopic
     }

@@ -26,37 +26,38 @@ package final class QueueCoordinator: @unchecked Sendable {
     /// How often the age of the oldest entry is asked for.
     private static let agePause = Duration.seconds(10)
     /// How many seconds to take no new entries after a push did not reach APNs.
-    private static let outagePause = Duration.seconds(5)
+    static let outagePause = Duration.seconds(5)
     /// How often to look for a signal that asks to read the keys again.
     private static let signalPause = Duration.milliseconds(250)
     /// How long to seal before what is sealed is sent.
     private static let sealingTime = Duration.milliseconds(100)
 
-    private let settings: RedisQueue.Settings
+    let settings: RedisQueue.Settings
     private let limit: Int
-    private let client: APNSClient
-    private let context: CommandContext
-    private let tell: @Sendable (_ kind: String, _ text: String) -> Void
+    let client: APNSClient
+    let context: CommandContext
+    let tell: @Sendable (_ kind: String, _ text: String) -> Void
     private let sealer: EntrySealer
     private let keys: ReloadableRing
-    private let greeting: String
-    private let metrics: SendMetrics?
+    let greeting: String
+    private let notifier: ServiceNotifier?
+    let metrics: SendMetrics?
 
-    private let state = Condition(State())
+    let state = Condition(State())
 
     /// What became of an entry.
-    private enum Outcome {
+    enum Outcome {
         case answered(APNSResult)
         /// It is no push.
         case invalid(LineError)
         /// It was not sent, and is for another consumer.
         case returned
     }
-    private typealias Answer = (id: String, outcome: Outcome)
+    typealias Answer = (id: String, outcome: Outcome)
     /// The two threads, each with its connection to Redis.
-    private enum Side { case taking, answering }
+    enum Side { case taking, answering }
 
-    private struct State {
+    struct State {
         var answers: [Answer] = []
         var underWay: Set<String> = []
         var isStopping = false
@@ -103,6 +104,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         self.tell = tell
         self.keys = keys
         self.greeting = greeting
+        notifier = ServiceNotifier(context.environment)
         sealer = EntrySealer(plan, keys, stream: settings.address.stream)
     }
 
@@ -151,7 +153,10 @@ package final class QueueCoordinator: @unchecked Sendable {
         // Entries that are ours, but not sealed yet: a key derivation can take seconds for a block.
         var unsealed: ArraySlice<RedisQueue.Entry> = []
         var revision = keys.revision
+        notifier?.send(.ready)
+        defer { notifier?.send(.stopping) }
         while let room = waitForRoom(hasUnsealed: !unsealed.isEmpty) {
+            notifier?.beat()
             if keys.revision != revision {
                 revision = keys.revision
                 renew()
@@ -219,25 +224,34 @@ package final class QueueCoordinator: @unchecked Sendable {
         let ours = state.withLock { $0.underWay }
         try queue.keep(ours)
         guard count > 0 else { return [] }
-        return took(try queue.takeOver(count) { ours.contains($0) })
+        let block = try queue.takeOver(count) { ours.contains($0) }
+        for entry in block.tired { try putAside(entry, queue) }
+        return took(block)
     }
 
-    /// Notes that entries are in flight here, and reports those that were put aside.
+    /// Puts an entry aside that was delivered too often, with all that is known of it.
+    private func putAside(
+        _ entry: RedisQueue.Tired,
+        _ queue: RedisQueue
+    ) throws(RedisError) {
+        let letter = DeadLetter(entry, try queue.remains(of: entry))
+        try queue.putAside(
+            entry.id,
+            result: letter.json(movedTo: settings.address.stream + ":dead")
+        )
+        metrics?.change { $0.addDead(1) }
+        tell("warning", "entry \(entry.id) was put aside: \(letter.message)")
+    }
+
+    /// Notes that entries are in flight here, and reports those that are too large.
     private func took(_ block: RedisQueue.Block) -> ArraySlice<RedisQueue.Entry> {
-        for id in block.tired {
-            tell(
-                "warning",
-                "entry \(id) was delivered \(settings.maximumDeliveries) times without a result, "
-                    + "and was put aside"
-            )
-        }
         for id in block.tooLarge {
             tell(
                 "warning",
                 "entry \(id) is larger than \(RedisQueue.entryLimit) bytes, and was put aside"
             )
         }
-        metrics?.change { $0.addDead(block.tired.count + block.tooLarge.count) }
+        metrics?.change { $0.addDead(block.tooLarge.count) }
         state.withLock { $0.underWay.formUnion(block.entries.map(\.id)) }
         return block.entries[...]
     }
@@ -315,7 +329,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         tell("note", "nothing is sent until SIGHUP, when the keys and credentials are read again")
     }
 
-    private func add(_ answer: Answer) {
+    func add(_ answer: Answer) {
         let isFirst = state.withLock { state in
             state.answers.append(answer)
             return state.answers.count == 1
@@ -323,190 +337,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         if isFirst { state.wake() }
     }
 
-    // MARK: Results
-
-    private func giveBack() {
-        var queue: RedisQueue?
-        while let turn = nextTurn() {
-            // Entries that APNs has not decided are delivered again, to us or another consumer, and
-            // this delivery does not count: only that of a worker which dies does.
-            let answers = turn.compactMap { id, outcome -> (id: String, result: [UInt8])? in
-                switch outcome {
-                case .answered(let result): result.isDecided ? (id, result.json) : nil
-                case .invalid(let error): (id, error.json)
-                case .returned: nil
-                }
-            }
-            var returned: [String] = []
-            var postponed: [String] = []
-            for (id, outcome) in turn {
-                switch outcome {
-                case .answered(let result) where !result.isDecided:
-                    let wasTried =
-                        result.fault == .service && result.reason != NoAnswer.cancelled.rawValue
-                    if wasTried { postponed.append(id) } else { returned.append(id) }
-                case .returned: returned.append(id)
-                default: break
-                }
-            }
-            var isGiven = false
-            var isGivenUp = false
-            while !isGiven, !isGivenUp, state.withLock({ !$0.isRefused }) {
-                do throws(RedisError) {
-                    tell(ofRemoved: try opened(&queue, .answering).answer(answers))
-                    try opened(&queue, .answering).handBack(postponed)
-                    try opened(&queue, .answering).handBack(returned, isAtOnce: true)
-                    isGiven = true
-                    isBack(.answering)
-                } catch {
-                    queue = nil
-                    away(error, .answering)
-                    isGivenUp = state.withLock { $0.lastMoment.map { $0 < .now } ?? false }
-                }
-            }
-            count(turn)
-            if isGiven || isGivenUp, state.withLock({ !$0.isOutputBroken }) { show(answers) }
-            if isGivenUp, answers.isEmpty {
-                fail(
-                    CommandError(
-                        .unavailable,
-                        "Redis does not take back \(postponed.count + returned.count) entries",
-                        hint: "they are taken over after --min-idle; this delivery counts"
-                    )
-                )
-            } else if isGivenUp {
-                fail(
-                    CommandError(
-                        .unavailable,
-                        "Redis does not take \(answers.count) of the results, which are only on "
-                            + "standard output",
-                        hint: "the pushes are sent again, under the same apns-id"
-                    )
-                )
-            }
-            state.change { state in
-                if !postponed.isEmpty { state.nextTaking = .now + Self.outagePause }
-                state.underWay.subtract(turn.map(\.id))
-            }
-        }
-        state.change { $0.isDone = true }
-    }
-
-    private func count(_ turn: [Answer]) {
-        state.withLock { state in
-            for (_, outcome) in turn {
-                switch outcome {
-                case .answered(let result) where result.isAccepted: state.acceptedCount += 1
-                case .answered(let result) where result.isDecided: state.refusedCount += 1
-                case .invalid: state.refusedCount += 1
-                default: break
-                }
-            }
-        }
-    }
-
-    /// Warns of the first entry that was removed before its result; all are counted at the end.
-    private func tell(ofRemoved ids: [String]) {
-        guard let first = ids.first else { return }
-        let isFirst = state.withLock { state in
-            defer { state.removedCount += ids.count }
-            return state.removedCount == 0
-        }
-        guard isFirst else { return }
-        tell(
-            "warning",
-            "entry \(first) was removed from the stream before its result, which is only on standard "
-                + "output; others that are removed are counted at the end"
-        )
-    }
-
-    private func nextTurn() -> [Answer]? {
-        state.wait { state -> [Answer]?? in
-            guard state.answers.isEmpty else {
-                defer { state.answers = [] }
-                return .some(state.answers)
-            }
-            return state.hasAll && state.underWay.isEmpty ? .some(nil) : .none
-        }
-    }
-
-    private func show(_ answers: [(id: String, result: [UInt8])]) {
-        let text = ByteWriter()
-        for (id, result) in answers {
-            text.append(#"{"id":"#)
-            text.appendQuoted(id)
-            text.append(#","result":"#)
-            text.append(result)
-            text.append("}\n")
-        }
-        do throws(CommandError) {
-            try context.write(text.bytes)
-            try context.flush()
-        } catch {
-            state.withLock { $0.isOutputBroken = true }
-            fail(error)
-        }
-    }
-
-    // MARK: Redis
-
-    /// The open queue, or a new connection to it.
-    private func opened(
-        _ queue: inout RedisQueue?,
-        _ side: Side
-    ) throws(RedisError) -> RedisQueue {
-        if let queue { return queue }
-        let made = try RedisQueue(settings) { [state] in state.withLock { $0.isStopping } }
-        queue = made
-        let isFirst = state.withLock { state in
-            defer { state.wasThere = true }
-            return !state.wasThere
-        }
-        if isFirst { tell("note", greeting) }
-        return made
-    }
-
-    /// Notes that Redis has done what a thread asked for; being connected is not enough.
-    private func isBack(_ side: Side) {
-        let isNew = state.withLock { state in
-            state.away.remove(side) != nil && state.away.isEmpty
-        }
-        if isNew { tell("note", "Redis is available again") }
-    }
-
-    /// Reports once that Redis is away, and waits a little.
-    private func away(_ error: RedisError, _ side: Side) {
-        if error.code == .refused, error.isForGood {
-            state.withLock { $0.isRefused = true }
-            return fail(
-                CommandError(
-                    .unavailable,
-                    "Redis refuses the queue: \(error.detail)",
-                    hint: error.isLogin && settings.password == nil
-                        ? "the variable REDISCLI_AUTH, with the password, is not set" : nil
-                )
-            )
-        }
-        // Later a server may be in the middle of a change of certificates.
-        if error.code == .untrusted, state.withLock({ !$0.wasThere }) {
-            state.withLock { $0.isRefused = true }
-            let hint =
-                error.hasUnknownIssuer
-                ? "to trust Redis' own CA, use \(CommandOption.redisCAFile.spelling)" : nil
-            return fail(
-                CommandError(.unavailable, "Redis is not trusted: \(error.detail)", hint: hint)
-            )
-        }
-        let isNew = state.withLock { state in
-            defer { state.away.insert(side) }
-            return state.away.isEmpty
-        }
-        let words = error.code == .refused ? "Redis refuses a command" : "Redis is unreachable"
-        if isNew { tell("warning", "\(words): \(error.detail)") }
-        _ = state.wait(atMost: .milliseconds(500)) { _ -> Void? in nil }
-    }
-
-    private func fail(_ error: CommandError) {
+    func fail(_ error: CommandError) {
         state.change { $0.failure = $0.failure ?? error }
     }
 }

@@ -13,6 +13,8 @@ import PushSealJSON
 ///
 /// What other threads see is behind `state`; everything else belongs to the coordinator's thread.
 package final class SendCoordinator: LineSink, @unchecked Sendable {
+    /// How many members to name that differ from those of the journal.
+    private static let nameLimit = 5
     /// How many lines that are not sent may wait to be printed.
     private static let errorLimit = 4_096
 
@@ -238,7 +240,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         let entries = arrivals.map { arrival in
             SendJournal.Entry(
                 line: arrival.line,
-                digest: arrival.push.digest,
+                identity: arrival.push.identity ?? SendJournal.Identity([:]),
                 token: arrival.push.token,
                 id: arrival.push.push.id,
                 callerID: arrival.push.lineID
@@ -258,8 +260,8 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
                 case .decided:
                     knownCount += 1
                     continue
-                case .different:
-                    fail(otherInput(arrival.line))
+                case .different(let names):
+                    fail(otherInput(arrival.line, names))
                     continue
                 }
                 jobs.append(job(arrival, push))
@@ -333,10 +335,15 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
         }
     }
 
-    private func otherInput(_ line: Int) -> CommandError {
-        CommandError(
+    private func otherInput(_ line: Int, _ names: [String]) -> CommandError {
+        let shown = names.prefix(Self.nameLimit).map { quoted($0) }
+        var words = shown.joined(separator: ", ")
+        if names.count > shown.count { words += " and more" }
+        return CommandError(
             .malformedInput,
-            "line \(line) is not the push that the journal \(journalName) has",
+            "line \(line) is not the push that the journal \(journalName) has"
+                + (names.isEmpty
+                    ? "" : ": \(words) \(names.count == 1 ? "differs" : "differ")"),
             hint: Self.journalHint
         )
     }
@@ -350,8 +357,8 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     }
 
     private static let journalHint =
-        "the lines, the server and what the options add to a line must be the same; "
-        + "use a new journal for others"
+        "keep the file of lines, and run the same command with it; only keys and expiries may change. "
+        + "Other lines need a new journal"
 
     private func fail(_ error: CommandError) {
         state.change { $0.failure = $0.failure ?? error }

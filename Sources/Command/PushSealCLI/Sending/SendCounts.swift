@@ -74,15 +74,34 @@ package struct SendCounts: Sendable {
         func counter(_ name: String, _ help: String, _ count: Int) {
             family(name, "counter", help, [("{\(label)}", "\(count)")])
         }
-        func reasons(_ name: String, _ help: String, _ counts: [String: Int]) {
-            let samples = counts.sorted { $0.key < $1.key }.map { reason, count in
+        // Zeros, too: Prometheus sees no increase in a count that begins with 1.
+        func reasons(
+            _ name: String,
+            _ help: String,
+            _ counts: [String: Int],
+            _ known: [String]
+        ) {
+            let zeros = Dictionary(known.map { ($0, 0) }) { zero, _ in zero }
+            let samples = zeros.merging(counts) { $1 }.sorted { $0.key < $1.key }.map {
+                reason,
+                count in
                 ("{\(label),reason=\(Self.quoted(reason))}", "\(count)")
             }
             family(name, "counter", help, samples)
         }
         counter("pushes_accepted_total", "Pushes that APNs has accepted.", acceptedCount)
-        reasons("pushes_refused_total", "Pushes that APNs has refused.", refused)
-        reasons("pushes_unanswered_total", "Pushes without an answer.", unanswered)
+        reasons(
+            "pushes_refused_total",
+            "Pushes that APNs has refused.",
+            refused,
+            Reason.allCases.map(\.rawValue)
+        )
+        reasons(
+            "pushes_unanswered_total",
+            "Pushes without an answer.",
+            unanswered,
+            NoAnswer.allCases.map(\.rawValue)
+        )
         counter("pushes_invalid_total", "Lines or entries that are no push.", invalidCount)
         counter("pushes_retried_total", "Attempts after the first.", retryCount)
         counter("entries_dead_total", "Entries of the queue that were put aside.", deadCount)

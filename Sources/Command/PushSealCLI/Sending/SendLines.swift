@@ -10,7 +10,7 @@ import PushSealJSON
 /// Sealing takes longer than sending, so it is done here, on all cores; the pushes go to the sender
 /// in the order of the lines.
 package struct SendLines: LineWorker {
-    private static let tokenName = "token"
+    static let tokenName = "token"
     private static let payloadName = "payload"
     private static let extras = OptionsReader.Extras(
         names: [tokenName, payloadName] + HeaderOption.allCases.map(\.option.name),
@@ -31,6 +31,7 @@ package struct SendLines: LineWorker {
         self.plan = plan
         self.seed = seed
         reader = OptionsReader(plan.defaults, extras: Self.extras)
+        reader.keepsContents = plan.identity != nil
         pushes = PushWriter(plan.ring, forLines: true)
     }
 
@@ -62,7 +63,7 @@ package struct SendLines: LineWorker {
     ) throws(LineError) -> PreparedPush {
         let extras = try unsafe reader.read(line)
         do throws(LineError) {
-            return try unsafe push(line, extras, name, start)
+            return try push(extras, name, start)
         } catch {
             var error = error
             error.id = reader.id
@@ -71,7 +72,6 @@ package struct SendLines: LineWorker {
     }
 
     private mutating func push(
-        _ line: UnsafeRawBufferPointer,
         _ extras: [OptionsReader.ExtraValue?],
         _ name: String?,
         _ start: Int?
@@ -103,11 +103,11 @@ package struct SendLines: LineWorker {
         if start != nil, let end = push.expiration, end != 0, end <= SystemTime.now {
             throw LineError(message: "the push has expired at \(SystemTime.utc(end))")
         }
-        let digest = unsafe plan.identity?.digest(line, push, to: token, isSealed: isSealed)
+        let contents = reader.contents
         return PreparedPush(
             token: token,
             push: push,
-            digest: digest ?? [],
+            identity: plan.identity?.digest(contents, push, to: token, isSealed: isSealed),
             lineID: reader.id,
             bringsTopic: bringsTopic
         )

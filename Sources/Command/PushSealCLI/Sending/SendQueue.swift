@@ -30,12 +30,16 @@ extension CommandOption {
     static let maxDeliveries = CommandOption(
         "--max-deliveries N",
         help:
-            "with --queue: give up on an entry after N deliveries without a result (default: 5)"
+            "with --queue: put an entry aside after N deliveries without a result (default: 5)"
+    )
+    package static let requeueDead = CommandOption(
+        "--requeue-dead",
+        help: "with --queue: move the entries of STREAM:dead back to STREAM, and end"
     )
 
     /// Options that need `--queue`.
     package static let queueOptions: [CommandOption] = [
-        .redisCAFile, .group, .consumer, .minIdle, .maxDeliveries,
+        .redisCAFile, .group, .consumer, .minIdle, .maxDeliveries, .requeueDead,
     ]
 }
 
@@ -85,6 +89,29 @@ package enum SendQueue {
             minimumIdle: max(1, Int(idle / .milliseconds(1))),
             maximumDeliveries: try arguments.integer(.maxDeliveries, in: 1...1_000_000) ?? 5
         )
+    }
+
+    /// Adds the entries that were put aside to the stream again, and says how many.
+    static func requeueDead(
+        _ settings: RedisQueue.Settings,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        let stream = settings.address.stream
+        do throws(RedisError) {
+            let (movedCount, keptCount) = try RedisQueue(settings).requeueDead()
+            let entries = movedCount == 1 ? "entry is" : "entries are"
+            context.report("note", "\(movedCount) \(entries) in \(quoted(stream)) again")
+            if keptCount > 0 {
+                context.report(
+                    "warning",
+                    "\(keptCount) of \(quoted(stream + ":dead")) stay, which are too large or have no "
+                        + "field \(quoted("push"))"
+                )
+            }
+            return .success
+        } catch {
+            throw error.commandError(settings)
+        }
     }
 
     private static func tls(

@@ -11,6 +11,7 @@ extension SendCommand {
             "AUTH SERVER --topic ID --token HEX --message TEXT [OPTIONS]",
             "AUTH SERVER --batch [--journal FILE] [OPTIONS] [FILE]",
             "AUTH SERVER --queue URL [OPTIONS]",
+            "--queue URL --requeue-dead",
         ],
         operands: [
             Operand(
@@ -81,8 +82,9 @@ extension SendCommand {
     private static let sections: [TextSection] = [
         """
         AUTH
-        Use --auth-key and --team-id, or --cert. Instead of a file, env:VAR is a variable with the
-        file's contents, and - is standard input. A provider token is signed with the key and used
+        Use --auth-key and --team-id, or --cert. Instead of a file, also that of --keyring, env:VAR
+        is a variable with the file's contents, and - is standard input. A provider token is signed
+        with the key and used
         for 40 to 55 minutes, by all processes that share the folder of --token-cache (default:
         $XDG_RUNTIME_DIR/pushseal).
         """,
@@ -120,7 +122,7 @@ extension SendCommand {
         With --journal, the apns-id of a line is on disk before the line is sent, and its result
         before it is printed. To resume, run the same command again. It prints the final results of
         earlier runs, with "journal":true, and then sends the rest. A journal belongs to one input.
-        Other lines are refused.
+        Lines that differ in more than their keys and expiries are refused.
         """,
         """
         QUEUE
@@ -128,7 +130,8 @@ extension SendCommand {
         result goes to STREAM:results, with the fields id and result, and to standard output. Then
         the entry is acknowledged. Its apns-id is derived from its id. After --min-idle, another
         worker takes over an entry without a result. After --max-deliveries, or if it is larger than
-        16 MiB, it is moved to STREAM:dead. rediss:// uses TLS. The variable REDISCLI_AUTH has the
+        16 MiB, it is moved to STREAM:dead, and its field result says why. --requeue-dead moves the
+        entries back, with their apns-ids. rediss:// uses TLS. The variable REDISCLI_AUTH has the
         password. On SIGTERM, send finishes the pushes in flight and exits. On SIGHUP, it reads the
         key ring and the credentials again, as with --batch.
         """,

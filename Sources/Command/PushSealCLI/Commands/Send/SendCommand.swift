@@ -22,6 +22,9 @@ enum SendCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         if let queue = try SendQueue.settings(arguments, context) {
+            guard !arguments.has(.requeueDead) else {
+                return try SendQueue.requeueDead(queue, context)
+            }
             return try run(queue, arguments, context)
         }
         let batch = try BatchOptions.read(arguments)

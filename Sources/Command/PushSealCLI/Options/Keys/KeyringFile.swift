@@ -67,12 +67,13 @@ package enum KeyringFile {
         _ name: String,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing {
-        if name == "-" {
-            var bytes = try context.read(name)
+        if name == "-" || name.hasPrefix(variablePrefix) {
+            var bytes = try name == "-" ? context.read(name) : variable(name, context)
             do throws(SealError) {
                 return try KeyRing(erasing: &bytes)
             } catch {
-                throw CommandError(.malformedInput, "standard input is not a key ring: \(error)")
+                let source = name == "-" ? "standard input" : quoted(name)
+                throw CommandError(.malformedInput, "\(source) is not a key ring: \(error)")
             }
         }
         let contents = try usingKeys { () throws(SealError) in
@@ -81,6 +82,28 @@ package enum KeyringFile {
         warn(contents, name, context)
         return contents.ring
     }
+
+    /// The value of a variable that has a ring.
+    private static func variable(
+        _ name: String,
+        _ context: CommandContext
+    ) throws(CommandError) -> [UInt8] {
+        let variable = String(name.dropFirst(variablePrefix.count))
+        do throws(SealError) {
+            let secret = try PassphraseSource.environment(variable).read(
+                environment: context.variables
+            )
+            return unsafe secret.withUnsafeBytes { unsafe Array($0) }
+        } catch {
+            throw CommandError(
+                .cannotRead,
+                "cannot read \(CommandOption.keyring.spelling): \(error.detail)"
+            )
+        }
+    }
+
+    /// What a variable begins with in place of a file.
+    package static let variablePrefix = "env:"
 
     /// Refuses a ring whose keys are all for another purpose, and says how to make one for this.
     ///
@@ -113,7 +136,8 @@ package enum KeyringFile {
         _ context: CommandContext
     ) throws(CommandError) {
         guard ring.keys.isEmpty, let name = arguments.string(.keyring) else { return }
-        let file = name == "-" ? "FILE" : quoted(name)
+        let isFile = name != "-" && !name.hasPrefix(variablePrefix)
+        let file = isFile ? quoted(name) : "FILE"
         let word = KeyPurposeWord(purpose).rawValue
         throw CommandError(
             .cannotRead,
