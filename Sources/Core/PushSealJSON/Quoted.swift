@@ -49,3 +49,12 @@ package func enumeration(_ words: [String], conjunction: String = "or") -> Strin
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
+
+extension String {
+    /// The first 40 characters, with anything that could upset a terminal replaced.
+    package var printable: String {
+        if utf8.count <= 40, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
+        let scalars = unicodeScalars.prefix(40).map { $0.isDisturbing ? "\u{FFFD}" : $0 }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

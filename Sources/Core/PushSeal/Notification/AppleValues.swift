@@ -37,40 +37,17 @@ package struct Sound: Sendable, Equatable {
             self.init(name: name)
             return
         }
-        guard let inside = Self.inside(payload) else { return nil }
+        guard let inside = payload.document.view(at: payload.places[.sound]),
+            inside.kind == .object
+        else { return nil }
         self.init(
             name: inside.string("name"),
-            isCritical: inside.flag("critical") ?? false,
-            volume: Self.volume(inside)
+            isCritical: inside.integer("critical") == 1,
+            // Adding 0 makes 0 of -0, which JSON has, too.
+            volume: inside["volume"]?.number?.double.flatMap {
+                (0...1).contains($0) ? Float($0) + 0 : nil
+            }
         )
-    }
-
-    /// What is wrong with `sound` itself.
-    static func complaint(_ payload: Payload) -> Complaint? {
-        Sound(payload) == nil
-            ? payload.apsKeys.complaint(about: "sound", "a string or a dictionary") : nil
-    }
-
-    /// What is wrong inside a sound dictionary.
-    static func complaints(_ payload: Payload) -> [Complaint] {
-        guard let inside = inside(payload) else { return [] }
-        return [
-            inside.flagComplaint("critical"), inside.stringComplaint("name"),
-            volume(inside) == nil ? inside.complaint(about: "volume", "a number from 0 to 1") : nil,
-        ].compactMap { $0 } + inside.unknown(besides: ["critical", "name", "volume"])
-    }
-
-    private static func inside(_ payload: Payload) -> KeyReader? {
-        guard let view = payload.document.view(at: payload.places[.sound]), view.kind == .object
-        else {
-            return nil
-        }
-        return KeyReader(dictionary: view, path: "aps.sound")
-    }
-
-    private static func volume(_ inside: KeyReader) -> Float? {
-        // Adding 0 makes 0 of -0, which JSON has, too.
-        inside.view("volume")?.number?.double.flatMap { (0...1).contains($0) ? Float($0) + 0 : nil }
     }
 }
 
@@ -107,8 +84,6 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
     /// Breaks through everything; the app needs an entitlement that Apple grants by hand.
     case critical
 
-    private static let name = "interruption-level"
-
     /// The raw value of Apple's `UNNotificationInterruptionLevel`.
     package var number: UInt {
         switch self {
@@ -131,27 +106,6 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
             return nil
         }
         self.init(rawValue: spelling)
-    }
-
-    /// What is wrong with `interruption-level`: another type, or a value unknown to Apple.
-    static func complaint(_ payload: Payload) -> Complaint? {
-        let keys = payload.apsKeys
-        guard InterruptionLevel(payload) == nil, let view = keys.view(name) else { return nil }
-        guard let spelling = view.string else { return keys.stringComplaint(name) }
-        let meant = allCases.first { plain($0.rawValue) == plain(spelling) }
-        let hint = meant.map { "; Apple writes it as \($0.rawValue)" } ?? ""
-        let known = allCases.map(\.rawValue).joined(separator: ", ")
-        return keys.complaint(
-            name,
-            view,
-            "is not one of \(known)" + hint,
-            severity: meant == nil ? .fault : .note
-        )
-    }
-
-    /// The letters alone, so that `timeSensitive` and `time_sensitive` are recognised.
-    private static func plain(_ spelling: String) -> String {
-        spelling.filter(\.isLetter).lowercased()
     }
 }
 

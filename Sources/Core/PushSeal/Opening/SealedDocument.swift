@@ -72,17 +72,6 @@ package struct SealedDocument: Sendable {
     /// The names beside `aps` that the app does not get.
     static let reservedNames = SealedFields.allKeys + Freshness.names + [attachmentsKey]
     private static let reserved = NameTable(reservedNames)
-
-    /// The keys that have no effect: of the wrong type, out of range, or meaningless in a document.
-    ///
-    /// The list stays short even if a hostile document has many.
-    package var ignoredKeyPaths: [String] {
-        let faults = payload.apsComplaints.filter { complaint in
-            complaint.severity == .fault || complaint.keyPath == "aps.relevance-score"
-        }
-        let fields = SealedFields.allKeys.filter { payload.document.root[$0] != nil }
-        return faults.map(\.keyPath) + fields
-    }
 }
 
 extension UInt8 {

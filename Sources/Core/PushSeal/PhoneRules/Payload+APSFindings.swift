@@ -11,14 +11,15 @@ extension Payload {
         let keys = apsKeys
         let own = [
             hasAlert ? nil : keys.complaint(about: "alert", "a string or a dictionary"),
-            badgeComplaint, Sound.complaint(self),
+            badgeComplaint,
+            sound == nil ? keys.complaint(about: "sound", "a string or a dictionary") : nil,
             keys.stringComplaint("thread-id"), keys.stringComplaint("category"),
             keys.flagComplaint("content-available"), keys.flagComplaint("mutable-content"),
-            keys.stringComplaint("target-content-id"), InterruptionLevel.complaint(self),
+            keys.stringComplaint("target-content-id"), interruptionLevelComplaint,
             relevanceScoreComplaint, keys.stringComplaint("filter-criteria"),
         ]
-        return own.compactMap { $0 } + alertComplaints + Sound.complaints(self)
-            + apsNotes + keys.unknown(in: .aps)
+        return own.compactMap { $0 } + alertComplaints + soundComplaints + apsNotes
+            + keys.unknown(in: .aps)
     }
 
     private var badgeComplaint: Complaint? {
@@ -31,6 +32,36 @@ extension Payload {
             "badge",
             view,
             isFraction ? "is \(keys.words(for: view)), not a whole number" : "is out of range"
+        )
+    }
+
+    /// What is wrong inside a sound dictionary.
+    private var soundComplaints: [Complaint] {
+        guard let dictionary = aps?["sound"], dictionary.kind == .object else { return [] }
+        let keys = KeyReader(dictionary: dictionary, path: "aps.sound")
+        let own = [
+            keys.flagComplaint("critical"), keys.stringComplaint("name"),
+            sound?.volume == nil ? keys.complaint(about: "volume", "a number from 0 to 1") : nil,
+        ]
+        return own.compactMap { $0 } + keys.unknown(besides: ["critical", "name", "volume"])
+    }
+
+    /// What is wrong with the level: another type, or a value unknown to Apple.
+    private var interruptionLevelComplaint: Complaint? {
+        let keys = apsKeys
+        let name = "interruption-level"
+        guard interruptionLevel == nil, let view = keys.view(name) else { return nil }
+        guard let spelling = view.string else { return keys.stringComplaint(name) }
+        // The letters alone, so that `timeSensitive` and `time_sensitive` are recognised.
+        let letters = { (text: String) in text.filter(\.isLetter).lowercased() }
+        let levels = InterruptionLevel.allCases.map(\.rawValue)
+        let meant = levels.first { letters($0) == letters(spelling) }
+        return keys.complaint(
+            name,
+            view,
+            "is not one of \(levels.joined(separator: ", "))"
+                + (meant.map { "; Apple writes it as \($0)" } ?? ""),
+            severity: meant == nil ? .fault : .note
         )
     }
 
@@ -117,11 +148,15 @@ extension KeyReader {
     }
 }
 
-extension String {
-    /// The first 40 characters, with anything that could upset a terminal replaced.
-    var printable: String {
-        if utf8.count <= 40, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
-        let scalars = unicodeScalars.prefix(40).map { $0.isDisturbing ? "\u{FFFD}" : $0 }
-        return String(String.UnicodeScalarView(scalars))
+extension SealedDocument {
+    /// The keys that have no effect: of the wrong type, out of range, or meaningless in a document.
+    ///
+    /// The list stays short even if a hostile document has many.
+    package var ignoredKeyPaths: [String] {
+        let faults = payload.apsComplaints.filter { complaint in
+            complaint.severity == .fault || complaint.keyPath == "aps.relevance-score"
+        }
+        let fields = SealedFields.allKeys.filter { payload.document.root[$0] != nil }
+        return faults.map(\.keyPath) + fields
     }
 }
