@@ -140,9 +140,14 @@ var targets: [Target] = [
     ),
     app("PushSealFetching", ["PushSeal", "PushSealExtension", "PushSealLocking"]),
 
+    // A Mac runs the vectors, which ask it.
+    phone("PhoneRules", ["PushSeal", "PushSealJSON", "SealFormats"]),
     command(
         "PushSealVectors",
-        ["PushSeal", "PushSealFiles", "PushSealJSON", "PushSealLocking", "SealFormats"]
+        [
+            "PhoneRules", "PushSeal", "PushSealFiles", "PushSealJSON", "PushSealLocking",
+            "SealFormats",
+        ]
     ),
 
     shared("PushSealMemorySearch"),
@@ -226,8 +231,9 @@ if isLinux {
         phone(
             "PushSealDevice",
             [
-                "PhoneEntitlements", "PhoneStrings", "PushSeal", "PushSealChildPrograms",
-                "PushSealFiles", "PushSealJSON", "PushSealLocking", "UserNotifications",
+                "PhoneEntitlements", "PhoneRules", "PhoneStrings", "PushSeal",
+                "PushSealChildPrograms", "PushSealFiles", "PushSealJSON", "PushSealLocking",
+                "UserNotifications",
             ]
         ),
         // Apart from PushSealDevice, so that the command links no UIKit.
@@ -270,16 +276,17 @@ if isLinux {
         ),
         command(
             "PushSealDiagnosis",
-            ["PushSeal", "PushSealJSON", "PushSealLocking", "SealFormats"]
+            ["PhoneRules", "PushSeal", "PushSealJSON", "PushSealLocking", "SealFormats"]
         ),
         command(
             "PushSealCLI",
             [
-                "PhoneKeychain", "PushSeal", "PushSealAPNs", "PushSealCommandLine", "PushSealCurl",
-                "PushSealDevice", "PushSealDiagnosis", "PushSealExtension", "PushSealFiles",
-                "PushSealHTTP2", "PushSealJSON", "PushSealKeyFiles", "PushSealLocking",
-                "PushSealMediaTypes", "PushSealPictures", "PushSealRedis", "PushSealRun",
-                "PushSealStore", "PushSealVectors", "SealFormats", "UserNotifications",
+                "PhoneKeychain", "PhoneRules", "PushSeal", "PushSealAPNs", "PushSealCommandLine",
+                "PushSealCurl", "PushSealDevice", "PushSealDiagnosis", "PushSealExtension",
+                "PushSealFiles", "PushSealHTTP2", "PushSealJSON", "PushSealKeyFiles",
+                "PushSealLocking", "PushSealMediaTypes", "PushSealPictures", "PushSealRedis",
+                "PushSealRun", "PushSealStore", "PushSealVectors", "SealFormats",
+                "UserNotifications",
             ]
         ),
         // Not named `pushseal`: beside `PushSeal` that is one folder on a case-insensitive disk.
@@ -328,7 +335,8 @@ targets += [
         ["PushSealKeyFiles", "PushSealLocking", "PushSealMemorySearch", "PushSealStackProbe"]
             + onLinux(["CPushSealAttributes", "CPushSealRename"])
     ),
-    tests("PushSeal"),
+    tests("PushSeal", ["PhoneRules"]),
+    tests("PhoneRules"),
     tests("PushSealStore", ["SealFormats"] + onLinux(["CPushSealSQLite"])),
     tests("PushSealVectors", onLinux(["CommonCrypto", "CryptoKit"])),
 ]
@@ -425,6 +433,8 @@ var products: [Product] = shipped.map {
 }
 // Not for others, who get of it what PushSeal re-exports: the benchmarks and the fuzz targets read JSON.
 products.append(.library(name: "_PushSealJSON", targets: ["PushSealJSON"]))
+// Not for others: the fuzz targets judge payloads.
+products.append(.library(name: "_PhoneRules", targets: ["PhoneRules"]))
 if isLinux {
     products += [
         .executable(name: "pushseal", targets: ["PushSealMain"]),

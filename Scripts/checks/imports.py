@@ -29,7 +29,7 @@ IMPORT = re.compile(
     r"import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func)\s+)?(\w+)")
 
 # Modules for Apple platforms that only tools and tests need.
-NOT_IN_APPS = {"PushSealFiles", "PushSealKeyFiles", "PushSealVectors"}
+NOT_IN_APPS = {"PhoneRules", "PushSealFiles", "PushSealKeyFiles", "PushSealVectors"}
 
 
 def rows(text, heading):

@@ -38,6 +38,7 @@ let package = Package(
                 .product(name: "SealFormats", package: "PushSeal"),
                 .product(name: "PushSeal", package: "PushSeal"),
                 .product(name: "_PushSealJSON", package: "PushSeal"),
+                .product(name: "_PhoneRules", package: "PushSeal"),
             ] + command,
             exclude: excluded,
             packageAccess: false,

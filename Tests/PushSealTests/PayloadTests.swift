@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PhoneRules
 import PushSeal
 import PushSealJSON
 import Testing
+
+/// Parses a valid payload.
+func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text.utf8)) }
 
 @Suite("A payload is read as it stands") struct PayloadTests {
     static let full = #"""

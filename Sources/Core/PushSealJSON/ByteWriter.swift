@@ -106,6 +106,7 @@ package final class ByteWriter {
     }
 
     /// Appends an integer in decimal.
+    @usableFromInline
     package func append(number value: Int) {
         guard value < 0 || value > 9 else { return append(UInt8(ascii: "0") + UInt8(value)) }
         append(text: String(value))
@@ -145,6 +146,7 @@ extension UnsafeMutableRawPointer {
 
 extension ByteWriter {
     /// Appends text as a JSON string.
+    @usableFromInline
     package func appendQuoted(_ text: String) {
         unsafe text.withUTF8Memory { unsafe appendQuoted(UnsafeRawBufferPointer($0)) }
     }
@@ -163,6 +165,32 @@ extension ByteWriter {
     /// Appends text as a JSON string, or `null` for none.
     package func append(quotedOrNull text: String?) {
         if let text { appendQuoted(text) } else { append("null") }
+    }
+
+    /// Appends a comma and the name of a member, and its value if given.
+    package func append(member name: String, _ text: String? = nil) {
+        append(",")
+        appendQuoted(name)
+        append(":")
+        if let text { appendQuoted(text) }
+    }
+
+    /// Appends a name, with its punctuation, and a string; nothing if there is no string.
+    ///
+    /// Inlined, so that the length of the name is known where it is appended.
+    @inlinable @inline(__always)
+    package func append(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        append(name)
+        appendQuoted(text)
+    }
+
+    /// Appends a name, with its punctuation, and a number; nothing if there is no number.
+    @inlinable @inline(__always)
+    package func append(_ name: StaticString, _ number: Int?) {
+        guard let number else { return }
+        append(name)
+        append(number: number)
     }
 
     /// Appends UTF-8 as the content of a JSON string.

@@ -26,7 +26,7 @@ import os
 /// PushSeal's names.
 let names: [Any.Type] = [
     AlertText.self, AppGroupStore.self, AttachmentDownload.self, BadgePolicy.self,
-    Decryption.self, DeliveryOutcome.self, Format.self, InsecureROT13.self, InterruptionLevel.self,
+    Decryption.self, Format.self, InsecureROT13.self, InterruptionLevel.self,
     JSONError.self, JSONNumber.self,
     JSONObject.self, JSONValue.self, Key.self, KeyRing.self, LocalizedText.self,
     NewNotifications.self, NotificationRecord.self, Padding.self, Payload.self, Push.self,

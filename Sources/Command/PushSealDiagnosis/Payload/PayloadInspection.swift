@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PhoneRules
 import PushSeal
 import SealFormats
 import PushSealJSON
@@ -96,7 +97,7 @@ struct PayloadInspection {
     }
 
     /// Whether the gate or the fields have a finding for it.
-    private func isSaidElsewhere(_ finding: PushSeal.Finding) -> Bool {
+    private func isSaidElsewhere(_ finding: PhoneRules.Finding) -> Bool {
         if [SealedFields.dataKey, SealedFields.payloadKey].contains(finding.keyPath) {
             return finding.severity == .fault
         }

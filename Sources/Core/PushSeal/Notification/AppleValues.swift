@@ -66,7 +66,7 @@ extension Sound {
     }
 
     /// Writes it in a report, where a critical sound always has a name.
-    func write(to output: ByteWriter) {
+    package func write(to output: ByteWriter) {
         guard isCritical else { return output.appendQuoted(name ?? Self.system) }
         let named = Sound(name: name ?? Self.system, isCritical: true, volume: volume)
         output.append(named.json.serialized())

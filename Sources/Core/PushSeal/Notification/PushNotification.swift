@@ -100,7 +100,7 @@ extension PushNotification {
     package static let mediaURLKey = "media-url"
 
     /// Whether it names a file to fetch.
-    var namesFiles: Bool { !attachments.isEmpty || info.string(Self.mediaURLKey) != nil }
+    package var namesFiles: Bool { !attachments.isEmpty || info.string(Self.mediaURLKey) != nil }
 
     /// Prepares it for a reply: makes all texts plain.
     ///
@@ -138,7 +138,7 @@ public enum AlertText: Sendable, Equatable {
     }
 
     /// Whether it is plain and empty.
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         if case .plain(let text) = self { text.isEmpty } else { false }
     }
 

@@ -81,7 +81,7 @@ package struct UserInfo: Sendable {
     }
 
     /// Whether there may be a name other than these: a cheap test before enumerating them.
-    func hasName(besides names: NameTable) -> Bool { Self.hasName(source, besides: names) }
+    package func hasName(besides names: NameTable) -> Bool { Self.hasName(source, besides: names) }
 
     // The source is borrowed: a `switch` of the property retains the document.
     private static func hasName(_ source: borrowing Source, besides names: NameTable) -> Bool {
@@ -93,7 +93,7 @@ package struct UserInfo: Sendable {
 
     /// The names that are not left out, including `aps`; composed and decomposed letters make the
     /// same name, as in a `userInfo` dictionary.
-    var names: Set<String> {
+    package var names: Set<String> {
         switch source {
         case .object(let object): return Set(object.names)
         case .document(let root):

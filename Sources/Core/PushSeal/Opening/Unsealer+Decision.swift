@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SealFormats
+package import SealFormats
 import PushSealJSON
 
 /// What a push becomes, unless the store speaks against it.
@@ -38,7 +38,7 @@ package final class UnsealingMemory {
     fileprivate let opener: RingOpener
 
     /// Makes memory for the keys of a ring; only these keys are tried.
-    init(_ ring: KeyRing, stretcher: (any KeyStretcher)? = nil) {
+    package init(_ ring: KeyRing, stretcher: (any KeyStretcher)? = nil) {
         opener = RingOpener(ring, stretcher: stretcher)
     }
 }

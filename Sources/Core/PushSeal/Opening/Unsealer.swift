@@ -111,7 +111,7 @@ public struct Unsealer: Sendable {
     }
 
     /// As ``resolve(_:hasOtherText:at:claim:showing:)``, with reused memory.
-    func resolve(
+    package func resolve(
         _ fields: SealedFields,
         hasOtherText: @autoclosure () -> Bool,
         at time: Int,

@@ -11,6 +11,9 @@ extension Payload {
     /// The dictionary that Apple reads, as it is in the payload.
     package var aps: JSONView? { document.view(at: places[.aps]) }
 
+    /// Whether there is that dictionary.
+    package var hasAPS: Bool { places[.aps] > 0 }
+
     /// The number on the app's icon; 0 removes it.
     package var badge: Int? {
         guard let badge = document.integer(at: places[.badge]), badge >= 0 else { return nil }
@@ -50,7 +53,7 @@ extension Payload {
     package var alert: JSONView? { hasAlert ? document.view(at: places[.alert]) : nil }
 
     /// Whether there is an alert, and so whether the push shows anything.
-    var hasAlert: Bool {
+    package var hasAlert: Bool {
         hasPlainAlert || document.isKind(.object, at: places[.alert])
     }
 
@@ -88,14 +91,14 @@ extension Payload {
     }
 
     /// Whether a title, subtitle or body has at least one character.
-    var hasPlainText: Bool {
+    package var hasPlainText: Bool {
         if hasPlainAlert { return document.hasText(at: places[.alert]) }
         return document.hasText(at: places[.body]) || document.hasText(at: places[.title])
             || document.hasText(at: places[.subtitle])
     }
 
     /// Whether there is text, or a key that the phone looks up in the app's strings.
-    var hasText: Bool {
+    package var hasText: Bool {
         hasPlainText || document.hasText(at: places[.locKey])
             || document.hasText(at: places[.titleLocKey])
             || document.hasText(at: places[.subtitleLocKey])

@@ -54,32 +54,6 @@ extension ByteWriter {
         append(keys.text)
     }
 
-    /// Appends a comma and the name of a member, and its value if given.
-    func append(member name: String, _ text: String? = nil) {
-        append(",")
-        appendQuoted(name)
-        append(":")
-        if let text { appendQuoted(text) }
-    }
-
-    /// Appends a name, with its punctuation, and a string; nothing if there is no string.
-    ///
-    /// Inlined, so that the length of the name is known where it is appended.
-    @inline(__always)
-    func append(_ name: StaticString, _ text: String?) {
-        guard let text else { return }
-        append(name)
-        appendQuoted(text)
-    }
-
-    /// Appends a name, with its punctuation, and a number; nothing if there is no number.
-    @inline(__always)
-    func append(_ name: StaticString, _ number: Int?) {
-        guard let number else { return }
-        append(name)
-        append(number: number)
-    }
-
     private func append(
         apsOf push: borrowing Push,
         _ fields: Push.Fields,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import PushSeal
 import PushSealJSON
 
 extension Payload {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import PushSeal
 package import PushSealJSON
 
 /// A request to a push provider, given instead of the payload that the phone gets.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import PushSealJSON
 
 /// The member by which a push asks for the service extension, wherever and however it is written.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import PushSeal
 import PushSealJSON
 
 /// Whether a phone runs the app's notification service extension for a push.
@@ -106,7 +107,7 @@ extension Payload {
 
     /// Why the extension does not run, nil if it does: ``gate(alertsAllowed:)`` without the notes.
     package func gateRefusal(alertsAllowed: Bool) -> GateRefusal? {
-        guard places[.aps] > 0 else { return missingAPS }
+        guard hasAPS else { return missingAPS }
         guard mutableContent else { return wrongMutableContent }
         guard alertsAllowed else {
             return GateRefusal(

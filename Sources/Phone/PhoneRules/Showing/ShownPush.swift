@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import PushSeal
+
 /// Whose version of a push the user sees.
 @nonexhaustive
 public enum DeliveryOutcome: String, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@_spi(Custom) package import PushSeal
 package import SealFormats
 package import PushSealJSON
 

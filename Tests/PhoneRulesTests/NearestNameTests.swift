@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
 import PushSealJSON
 import Testing
 
-@testable import PushSeal
+@testable import PhoneRules
 
 @Suite("Misspelled names of aps and alert") struct NearestNameTests {
     private func notes(_ text: String) throws -> [String] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SealFormats
+@_spi(Custom) package import PushSeal
+package import SealFormats
 
 /// Our extension on a phone without timeouts, threads or processes.
 ///
