@@ -35,8 +35,8 @@ final class PendingNotification: Sendable {
         case decided(isLate: Bool)
         /// There is a result to reply with.
         case achieved(Achievement)
-        /// Somebody has taken the right to reply.
-        case replied
+        /// Somebody has taken the right to reply, with a result of this kind.
+        case replied(Decryption)
     }
 
     private let push: Push
@@ -87,7 +87,7 @@ final class PendingNotification: Sendable {
         state.withLock { state in
             switch state {
             case .achieved(let achievement):
-                state = .replied
+                state = .replied(achievement.decryption)
                 return achievement
             case .decided:
                 state = .decided(isLate: true)
@@ -97,14 +97,16 @@ final class PendingNotification: Sendable {
         }
     }
 
-    /// Whether somebody has taken the right to reply.
-    var isReplied: Bool { state.withLock { if case .replied = $0 { true } else { false } } }
+    /// How the push ended; nil until somebody has taken the right to reply.
+    var ending: Decryption? {
+        state.withLock { if case .replied(let decryption) = $0 { decryption } else { nil } }
+    }
 
     /// Registers a download, which ``giveUp()`` cancels.
     /// - Returns: whether there is time for it.
     func begin(_ download: AttachmentDownload) -> Bool {
         self.download.withLock { $0 = download }
-        return !isReplied
+        return ending == nil
     }
 
     /// Unregisters the download.
@@ -114,9 +116,5 @@ final class PendingNotification: Sendable {
     func giveUp() { download.withLock { $0 }?.cancel() }
 
     /// Replies; call once, after taking the result.
-    func reply(_ achievement: Achievement) {
-        DecryptionListener.$replying.withValue(achievement.decryption) {
-            push.handler(achievement.content)
-        }
-    }
+    func reply(_ achievement: Achievement) { push.handler(achievement.content) }
 }

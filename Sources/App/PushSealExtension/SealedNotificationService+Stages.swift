@@ -133,7 +133,7 @@ extension SealedNotificationService {
                     return nil
                 }
             } catch {
-                if error.code == .cancelled, notification.isReplied { return nil }
+                if error.code == .cancelled, notification.ending != nil { return nil }
                 let name = attachments.count == 1 ? "the attachment" : "attachment \(place + 1)"
                 let detail = "\(name) is not shown: \(error.detail)"
                 decryption.attachmentFailure = decryption.attachmentFailure ?? .failed(detail)

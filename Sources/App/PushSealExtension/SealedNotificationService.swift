@@ -220,3 +220,9 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         return achievement.decryption
     }
 }
+
+extension SealedNotificationService: OpeningReporter {
+    package func decryption(ofPushWith content: AnyObject) -> Decryption? {
+        pending.withLock { $0.first { $0.content === content } }?.ending
+    }
+}

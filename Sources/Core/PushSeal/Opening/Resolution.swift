@@ -68,6 +68,12 @@ public struct Resolution: Sendable {
     }
 }
 
+/// An extension that says how it opened a push: a simulated device asks while it replies.
+package protocol OpeningReporter {
+    /// How the push with this content was opened; nil unless the extension is replying to it.
+    func decryption(ofPushWith content: AnyObject) -> Decryption?
+}
+
 /// How the opening of a push went, for logs and debugging.
 ///
 /// Never show it to the sender or on the screen: to outsiders all failures must look the same.

@@ -2,6 +2,7 @@
 
 public import SealFormats
 import PushSealJSON
+package import PushSealLocking
 
 /// Decides whether a push is opened, falls back, or is left alone.
 ///
@@ -33,6 +34,12 @@ public struct Unsealer: Sendable {
     /// Where shown notifications are recorded, counted and kept; without it a replayed message is
     /// shown again.
     package let store: (any ShownStore)?
+
+    /// Is called with each decision; nil on a phone.
+    ///
+    /// A simulated device sets it, for extensions without a base class of ours: their replies do not
+    /// say how a push was opened.
+    package static let observer = Locked<(@Sendable (Decryption) -> Void)?>(nil)
 
     /// Makes an unsealer.
     public init(
@@ -106,7 +113,7 @@ public struct Unsealer: Sendable {
                 memory
             )
         }
-        DecryptionListener.tell(resolution.decryption)
+        Self.observer.withLock { $0 }?(resolution.decryption)
         return resolution
     }
 

@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import PhoneEntitlements
+import PushSealLocking
 public import UserNotifications
 
 /// Turns a service extension into a program, so that a device can run it in a separate process.
@@ -53,13 +54,12 @@ public enum ExtensionHost {
             case .receive(let push, let number):
                 sendMemory(on: socket)
                 if !pushes.isEmpty { hasLeftovers = true }
-                for other in pushes.values { other.stopHearingOthers() }
                 let new = InProcessExtension(
                     push: push,
                     number: number,
-                    isAlone: !hasLeftovers,
                     makeExtension: makeExtension
                 )
+                InProcessExtension.only.withLock { $0 = hasLeftovers ? nil : new }
                 pushes[number] = new
                 new.start { send($0, of: number, on: socket) }
             case .expire(let number):

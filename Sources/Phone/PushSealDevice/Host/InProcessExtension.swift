@@ -18,6 +18,18 @@ final class InProcessExtension: ExtensionProcess {
         let object: UNNotificationServiceExtension
     }
 
+    /// The extension that a handler belongs to: weak, since an extension keeps its handler.
+    private struct Replier: @unchecked Sendable {
+        weak var object: UNNotificationServiceExtension?
+        /// The content of the push; nobody changes it.
+        let content: UNNotificationContent
+
+        /// How the extension opened the push, if it says so.
+        var decryption: Decryption? {
+            (object as? any OpeningReporter)?.decryption(ofPushWith: content)
+        }
+    }
+
     private struct State {
         var instance: Instance?
         var report: (@Sendable (ExtensionEvent) -> Void)?
@@ -28,41 +40,45 @@ final class InProcessExtension: ExtensionProcess {
     private let push: RequestSnapshot
     private let makeExtension: @Sendable () -> UNNotificationServiceExtension
     private let state = Locked(State())
-    /// What the adapter decided last, in an extension that calls it without a base class of ours.
+    /// What an `Unsealer` decided last, in an extension without a base class of ours.
     private let decided = Locked<Decryption?>(nil)
-    /// The number under which it hears of that on threads of the extension's own.
-    private let listener = Locked<Int?>(nil)
     /// The threads of calls that have not returned.
     private let threads = Locked<[(thread: pthread_t, call: ExtensionCall)]>([])
 
-    /// Whether nothing but the extension runs in the process: then what is decided on any thread is its own.
-    private let isAlone: Bool
     /// The push's number in the process.
     private let number: Int?
 
-    /// The number of the push that this thread, or a task that it started, works on.
-    @TaskLocal static var currentNumber: Int?
+    /// The push that this thread, or a task that it started, works on.
+    @TaskLocal private static var current: InProcessExtension?
+
+    /// The number of that push.
+    static var currentNumber: Int? { current?.number }
+
+    /// The push that a thread works on that inherits nothing, such as a queue's: in a program that is
+    /// the extension, the only one.
+    static let only = Locked<InProcessExtension?>(nil)
+
+    /// Set once: hears what is decided in this process.
+    private static let hearing: Void = Unsealer.observer.withLock { observer in
+        observer = { decryption in
+            let push = current ?? only.withLock { $0 }
+            push?.decided.withLock { $0 = decryption }
+        }
+    }
 
     init(
         push: RequestSnapshot,
         number: Int? = nil,
-        isAlone: Bool = false,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
         self.push = push
         self.number = number
-        self.isAlone = isAlone
         self.makeExtension = makeExtension
+        Self.hearing
     }
 
     func start(_ report: @escaping @Sendable (ExtensionEvent) -> Void) {
         state.withLock { $0.report = report }
-        if isAlone {
-            let number = DecryptionListener.add { [decided] decryption in
-                decided.withLock { $0 = decryption }
-            }
-            listener.withLock { $0 = number }
-        }
         onThread(of: .didReceive) { [self] in
             let object = makeExtension()
             let instance = Instance(object: object)
@@ -74,9 +90,10 @@ final class InProcessExtension: ExtensionProcess {
             if isExpired { expire(instance, report) }
             let request = push.makeRequest()
             let original = ContentSnapshot.Original(request.content, madeOf: push.content)
+            let replier = Replier(object: object, content: request.content)
             object.didReceive(request) { [self] content in
                 let snapshot = ContentSnapshot(content, replyingTo: original)
-                let decryption = DecryptionListener.replying ?? decided.withLock { $0 }
+                let decryption = replier.decryption ?? decided.withLock { $0 }
                 report(.replied(snapshot, decryption, from: currentCall))
             }
             report(.returned(.didReceive))
@@ -105,13 +122,7 @@ final class InProcessExtension: ExtensionProcess {
     func end() {
         // An extension mostly keeps its handler, which refers back to this object.
         state.withLock { $0 = State() }
-        stopHearingOthers()
-    }
-
-    /// Hears no more of what is decided on threads of the extension's own, since another push runs
-    /// beside it from now on.
-    func stopHearingOthers() {
-        if let number = listener.withLock({ $0.take() }) { DecryptionListener.remove(number) }
+        Self.only.withLock { if $0 === self { $0 = nil } }
     }
 
     // MARK: - Threads
@@ -120,12 +131,7 @@ final class InProcessExtension: ExtensionProcess {
         let thread = Thread { [self] in
             let here = pthread_self()
             threads.withLock { $0.append((here, call)) }
-            Self.$currentNumber.withValue(number) {
-                DecryptionListener.hearing(
-                    { [decided] decryption in decided.withLock { $0 = decryption } },
-                    work
-                )
-            }
+            Self.$current.withValue(self, operation: work)
             threads.withLock { $0.removeAll { pthread_equal($0.thread, here) != 0 } }
         }
         thread.name = call.rawValue
