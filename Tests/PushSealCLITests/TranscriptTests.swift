@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSealCLI
+@testable import PushSealCLI
 import Testing
 
 /// The result of one command line.

@@ -2,7 +2,7 @@
 
 extension Program {
     /// The arguments that the program takes before a command.
-    package static let table = CommandTable(
+    static let table = CommandTable(
         name: "",
         abstract: "seal, deliver, open and explain end-to-end encrypted push notifications",
         usage: ["COMMAND [OPTIONS] [ARGUMENTS]", "help [COMMAND]"],

@@ -3,12 +3,12 @@
 import PushSealJSON
 
 /// A command: its table and what it does.
-package struct Command: Sendable {
+struct Command: Sendable {
     typealias Action =
         @Sendable (ParsedArguments, CommandContext) throws(CommandError) -> ExitStatus
 
     /// The name of the command on the command line.
-    package let name: String
+    let name: String
     private let makeTable: @Sendable () -> CommandTable
     let action: Action
 
@@ -24,25 +24,25 @@ package struct Command: Sendable {
     }
 
     /// The table, for help, completions and the argument reader.
-    package var table: CommandTable { makeTable() }
+    var table: CommandTable { makeTable() }
 }
 
 /// The program `pushseal`: picks and runs the command, and turns its error into words and a status.
 package enum Program {
-    package static let name = "pushseal"
-    package static let version = "0.1.0"
+    static let name = "pushseal"
+    static let version = "0.1.0"
     /// The date in manual pages, set along with the version.
-    package static let releaseDate = "2026-11-28"
+    static let releaseDate = "2026-11-28"
 
     /// Every command, in the order that help shows.
-    package static let commands: [Command] = [
+    static let commands: [Command] = [
         EncryptCommand.command, ReceiveCommand.command, RunCommand.command, InspectCommand.command,
         VerifyCommand.command, KeygenCommand.command, SealFileCommand.command,
         OpenFileCommand.command, SendCommand.command, ServeCommand.command, PhoneCommand.command,
     ]
 
     /// The program as its help, manual pages and completions describe it.
-    package static let description = ProgramTable(
+    static let description = ProgramTable(
         name: name,
         version: version,
         releaseDate: releaseDate,

@@ -5,8 +5,8 @@ import PushSeal
 import PushSealJSON
 
 /// What every command with `--batch` shares.
-package enum Batch {
-    package static let longLine = LineLimit(CommandContext.inputLimit) { _ in
+enum Batch {
+    static let longLine = LineLimit(CommandContext.inputLimit) { _ in
         "a push payload is at most \(SizeLimit.standard.byteCount) bytes"
     }
 
@@ -25,7 +25,7 @@ package enum Batch {
     ///   - makeWorker: called once on each thread, and again after the keys were read again.
     /// - Returns: success if every line is as it should be.
     /// - Throws: `cannotRead`, `cannotWrite` or `brokenPipe`.
-    package static func run<Worker: LineWorker>(
+    static func run<Worker: LineWorker>(
         _ name: String,
         to outputName: String? = nil,
         _ options: BatchOptions,
@@ -85,7 +85,7 @@ package enum Batch {
 
 extension LineError {
     /// The line's error, with the message and hint of a command's error.
-    package init(_ error: CommandError, id: [UInt8]? = nil) {
+    init(_ error: CommandError, id: [UInt8]? = nil) {
         self.init(message: error.message, hint: error.hint)
         self.id = id
     }

@@ -3,12 +3,12 @@
 import PushSealLocking
 
 extension CommandOption {
-    package static let batch = CommandOption(
+    static let batch = CommandOption(
         "--batch",
         help: "one JSON document per line, in and out; see BATCH",
         synonyms: ["ndjson", "jsonl", "json-lines", "lines", "bulk"]
     )
-    package static let jobs = CommandOption(
+    static let jobs = CommandOption(
         "--jobs N",
         help: "with --batch: number of threads (default: all cores)",
         synonyms: ["threads", "workers", "parallel", "j"]
@@ -16,15 +16,15 @@ extension CommandOption {
 }
 
 /// How to run `--batch`.
-package struct BatchOptions {
+struct BatchOptions {
     /// More than any machine has cores, and few enough to start.
     private static let jobLimit = 256
 
     /// How many threads to run.
-    package var jobCount: Int
+    var jobCount: Int
 
     /// Reads the options; nil without `--batch`.
-    package static func read(_ arguments: ParsedArguments) throws(CommandError) -> BatchOptions? {
+    static func read(_ arguments: ParsedArguments) throws(CommandError) -> BatchOptions? {
         let jobCount = try arguments.integer(.jobs, in: 1...jobLimit)
         guard arguments.has(.batch) else {
             guard jobCount == nil else { throw arguments.usage("--jobs needs --batch") }
@@ -41,7 +41,7 @@ extension TextSection {
     ///   - paragraph: what the lines contain.
     ///   - inOrder: whether each line of input has its line of output, in the same order.
     /// - Returns: the section.
-    package static func batch(_ paragraph: String, inOrder: Bool = true) -> TextSection {
+    static func batch(_ paragraph: String, inOrder: Bool = true) -> TextSection {
         let order = inOrder ? "Results keep the order of the lines, and memory" : "Memory"
         return """
             BATCH

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import SealFormats
+import SealFormats
 import PushSealJSON
 
 /// `encrypt --batch`: reads the options of one payload per line, and answers each with the payload.
-package struct EncryptLines: LineWorker {
+struct EncryptLines: LineWorker {
     /// A stored registration has the token of its device, which a payload has no place for.
     private static let extras = OptionsReader.Extras(
         names: ["token"],
@@ -20,13 +20,13 @@ package struct EncryptLines: LineWorker {
     ///   - defaults: the options of the command line, which a line adds to or replaces.
     ///   - ring: the keys that lines may name.
     ///   - hasKey: whether there is a key for lines that bring none.
-    package init(_ defaults: EncryptOptions, _ ring: KeyRing, hasKey: Bool = true) {
+    init(_ defaults: EncryptOptions, _ ring: KeyRing, hasKey: Bool = true) {
         reader = OptionsReader(defaults, extras: Self.extras)
         pushes = PushWriter(ring, forLines: true)
         self.hasKey = hasKey
     }
 
-    package mutating func answer(
+    mutating func answer(
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool {

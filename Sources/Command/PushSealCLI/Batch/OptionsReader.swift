@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-package import SealFormats
+import SealFormats
 import PushSealJSON
 
 /// Reads lines of `encrypt --batch`: objects whose names are the long options of `encrypt`.
 ///
 /// Values are parsed like those of the command line, so a line means the same as the command line
 /// with these options, and gives the same errors.
-package struct OptionsReader {
+struct OptionsReader {
     /// The name of the message, which is an operand on the command line.
     static let messageName = "message"
     /// The name of a whole payload, as it would be sent in clear, that is sealed instead.
@@ -43,18 +43,18 @@ package struct OptionsReader {
     private static let idLimit = 1_024
 
     /// What a line may have besides options and message, such as the device of a push.
-    package struct Extras {
+    struct Extras {
         /// The names, in the order of their places.
-        package let names: [String]
+        let names: [String]
         /// The place of the name that replaces options and message; nil if there is none.
-        package let payloadPlace: Int?
+        let payloadPlace: Int?
         /// An example line, for error hints.
-        package let example: String
+        let example: String
         /// The names of options and message, then these.
         fileprivate let table: NameTable
 
         /// Make it once for all readers.
-        package init(names: [String], payloadPlace: Int?, example: String) {
+        init(names: [String], payloadPlace: Int?, example: String) {
             self.names = names
             self.payloadPlace = payloadPlace
             self.example = example
@@ -63,7 +63,7 @@ package struct OptionsReader {
     }
 
     /// The value of an extra name.
-    package enum ExtraValue {
+    enum ExtraValue {
         case null
         /// The contents of a string, or a number as spelled.
         case text(String)
@@ -89,15 +89,15 @@ package struct OptionsReader {
     /// The options of the last line.
     ///
     /// The same value for all lines: a copy for each would take longer than parsing the line.
-    package var options: EncryptOptions
+    var options: EncryptOptions
     /// The keys that the last line brought; nil if it brought none.
-    package private(set) var ring: KeyRing?
+    private(set) var ring: KeyRing?
     /// The `id` of the last line, as JSON; nil if it has none.
-    package private(set) var id: [UInt8]?
+    private(set) var id: [UInt8]?
     /// Whether to note the ``contents`` of lines.
-    package var keepsContents = false
+    var keepsContents = false
     /// What the last line says of the push, by member and as it is spelled; not how it is sealed.
-    package private(set) var contents: [String: [UInt8]] = [:]
+    private(set) var contents: [String: [UInt8]] = [:]
     /// The options that may differ from the defaults.
     private var changed: [PushOption] = []
 
@@ -105,7 +105,7 @@ package struct OptionsReader {
     ///   - defaults: the options of the command line, which a line adds to or replaces; null
     ///     removes one of them.
     ///   - extras: what else a line may have.
-    package init(_ defaults: EncryptOptions, extras: Extras? = nil) {
+    init(_ defaults: EncryptOptions, extras: Extras? = nil) {
         self.defaults = defaults
         none = defaults.withoutOptions
         options = defaults
@@ -120,7 +120,7 @@ package struct OptionsReader {
     /// - Returns: the value of each extra name, nil if the name is missing; the value that replaces
     ///   options and message is an object, and then ``options`` say nothing.
     /// - Throws: what is wrong with the line.
-    package mutating func read(
+    mutating func read(
         _ text: UnsafeRawBufferPointer
     ) throws(LineError) -> [ExtraValue?] {
         (ring, id) = (nil, nil)

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PhoneRules
-package import PushSeal
+import PushSeal
 import PushSealJSON
 
 /// `receive --batch`: one payload a line, answered like `--format json`.
-package struct ReceiveLines: LineWorker {
+struct ReceiveLines: LineWorker {
     private let receiver: PushReceiver
     // Reused from line to line.
     private let payloads = JSONReader(limits: Payload.limits, isOfLines: true)
     private let memory: UnsealingMemory
 
     /// - Parameter receiver: decides what is shown.
-    package init(_ receiver: PushReceiver) {
+    init(_ receiver: PushReceiver) {
         self.receiver = receiver
         memory = receiver.makeMemory()
     }
 
-    package mutating func answer(
+    mutating func answer(
         _ line: UnsafeRawBufferPointer,
         _ output: LineOutput
     ) throws(LineError) -> Bool {

@@ -2,7 +2,7 @@
 
 import Glibc
 import PushSealLocking
-package import SealFormats
+import SealFormats
 import PushSealJSON
 import Synchronization
 
@@ -12,7 +12,7 @@ import Synchronization
 /// the keys stay the same.
 ///
 /// The command line is only read, and all mutable state is locked.
-package final class ReloadableRing: @unchecked Sendable {
+final class ReloadableRing: @unchecked Sendable {
     private static let signalCount = Atomic(0)
     private static let takenCount = Locked(0)
 
@@ -31,7 +31,7 @@ package final class ReloadableRing: @unchecked Sendable {
     ///   - context: where files are looked up and errors are reported.
     ///   - read: reads the keys as the command line says.
     /// - Throws: what `read` throws.
-    package convenience init(
+    convenience init(
         _ arguments: ParsedArguments,
         _ context: CommandContext,
         _ read: @escaping (ParsedArguments, CommandContext) throws(CommandError) -> KeyRing
@@ -47,7 +47,7 @@ package final class ReloadableRing: @unchecked Sendable {
     ///   - context: where files are looked up and errors are reported.
     ///   - read: reads the keys as the command line says.
     ///   - readOthers: reads again what else the command works with; its error is reported.
-    package init(
+    init(
         _ ring: KeyRing,
         _ arguments: ParsedArguments,
         _ context: CommandContext,
@@ -67,7 +67,7 @@ package final class ReloadableRing: @unchecked Sendable {
     }
 
     /// A number that changes when the keys have to be read again.
-    package var revision: Int {
+    var revision: Int {
         guard isReloadable else { return 0 }
         // One thread at a time, so that none finds a signal neither pending nor counted.
         return Self.takenCount.withLock { taken in
@@ -77,7 +77,7 @@ package final class ReloadableRing: @unchecked Sendable {
     }
 
     /// The keys that the file had after the last signal.
-    package var ring: KeyRing {
+    var ring: KeyRing {
         let revision = revision
         return current.withLock { current -> KeyRing in
             if isReloadable, current.revision != revision {
@@ -119,7 +119,7 @@ package final class ReloadableRing: @unchecked Sendable {
     /// Signals stay pending until the next line: whoever sends one knows that the next line is
     /// answered with the new keys, without waiting for a thread to wake up. Call this before there
     /// are other threads; a thread that exists already counts the signal in the handler.
-    package func listen() {
+    func listen() {
         guard isReloadable else { return }
         var old = sigaction()
         guard unsafe sigaction(SIGHUP, nil, &old) == 0 else { return }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealFiles
-package import PushSealJSON
+import PushSealFiles
+import PushSealJSON
 
 /// The answers of a worker to a block of lines, in order; their memory is reused.
-package protocol LineAnswers: AnyObject, SendableMetatype {
+protocol LineAnswers: AnyObject, SendableMetatype {
     init()
 
     /// How much there is, for ``truncate(to:)``.
@@ -21,7 +21,7 @@ package protocol LineAnswers: AnyObject, SendableMetatype {
 }
 
 /// Takes the answers of a ``LinePipeline``, in the order of the lines.
-package protocol LineSink<Answers>: SendableMetatype {
+protocol LineSink<Answers>: SendableMetatype {
     associatedtype Answers: LineAnswers
     associatedtype Failure: Error
 
@@ -32,24 +32,24 @@ package protocol LineSink<Answers>: SendableMetatype {
 }
 
 /// Answers that are text.
-package typealias LineOutput = ByteWriter
+typealias LineOutput = ByteWriter
 
 /// A blank line stays blank, so that lines of output and input have the same numbers.
 extension ByteWriter: LineAnswers {
-    package convenience init() { self.init(capacity: 65_536) }
+    convenience init() { self.init(capacity: 65_536) }
 
-    package func append(_ error: LineError, line: Int) { error.append(to: self, line: line) }
+    func append(_ error: LineError, line: Int) { error.append(to: self, line: line) }
 
-    package func endLine() { append(0x0A) }
+    func endLine() { append(0x0A) }
 }
 
 /// Writes answers that are text.
-package struct LinePrinter: LineSink {
+struct LinePrinter: LineSink {
     private let output: any ByteOutput
 
-    package init(_ output: any ByteOutput) { self.output = output }
+    init(_ output: any ByteOutput) { self.output = output }
 
-    package func take(_ answers: LineOutput) throws(SystemError) {
+    func take(_ answers: LineOutput) throws(SystemError) {
         try unsafe answers.withUnsafeBytes { bytes throws(SystemError) in
             try unsafe output.write(bytes)
         }

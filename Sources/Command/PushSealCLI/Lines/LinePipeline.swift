@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealFiles
+import PushSealFiles
 import Foundation
 import PushSealLocking
 
@@ -12,7 +12,7 @@ import PushSealLocking
 /// long the input is.
 ///
 /// Everything is immutable or behind `input` or `order`, but for what is marked.
-package final class LinePipeline<
+final class LinePipeline<
     Worker: LineWorker,
     Sink: LineSink<Worker.Answers>
 >: @unchecked Sendable {
@@ -72,7 +72,7 @@ package final class LinePipeline<
     ///   - revision: called before each block; if the number has changed, the thread makes a new
     ///     worker.
     ///   - makeWorker: called once on each thread, and again for each new revision.
-    package init(
+    init(
         input: any ByteInput,
         sink: Sink,
         jobCount: Int,
@@ -91,19 +91,19 @@ package final class LinePipeline<
     }
 
     /// How it ended.
-    package struct Outcome {
-        package let tally: LineTally
+    struct Outcome {
+        let tally: LineTally
         /// Why the input was not read to its end; everything before is answered.
-        package let readFailure: SystemError?
+        let readFailure: SystemError?
         /// Why the sink took no more answers.
-        package let sinkFailure: Sink.Failure?
+        let sinkFailure: Sink.Failure?
     }
 
     /// Answers all lines; returns when the sink has all answers, or takes no more.
     ///
     /// In the second case a thread may still be waiting for input; it is abandoned, since nothing
     /// interrupts its `read(2)`.
-    package func run() -> Outcome {
+    func run() -> Outcome {
         order.withLock { $0.workingCount = jobCount }
         if jobCount == 1 {
             work()

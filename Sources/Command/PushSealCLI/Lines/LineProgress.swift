@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealFiles
+import PushSealFiles
 
 /// A progress line on standard error.
-package final class LineProgress {
+final class LineProgress {
     private let errors: any ByteOutput
     private static let pause = Duration.milliseconds(500)
     private let start = ContinuousClock.now
     private var lastShown: ContinuousClock.Instant?
 
     /// Shows nothing until the first pause is over.
-    package init(_ errors: any ByteOutput) {
+    init(_ errors: any ByteOutput) {
         self.errors = errors
     }
 
@@ -37,15 +37,15 @@ package final class LineProgress {
 }
 
 /// Counts how the lines went.
-package struct LineTally: Equatable {
+struct LineTally: Equatable {
     /// The lines that were not blank.
-    package var lineCount = 0
+    var lineCount = 0
     /// The lines of these that were answered with an error.
-    package var errorCount = 0
+    var errorCount = 0
     /// The lines of these that were answered, but with a negative result.
-    package var refusedCount = 0
+    var refusedCount = 0
     /// The number of the first line that is either.
-    package var firstFaultyLine: Int?
+    var firstFaultyLine: Int?
 
     /// Adds the counts of later lines.
     mutating func add(_ later: LineTally) {
@@ -56,5 +56,5 @@ package struct LineTally: Equatable {
     }
 
     /// The lines that are either.
-    package var faultCount: Int { errorCount + refusedCount }
+    var faultCount: Int { errorCount + refusedCount }
 }

@@ -118,9 +118,9 @@ struct LineSource {
 }
 
 /// The maximum length of a line.
-package struct LineLimit: Sendable {
+struct LineLimit: Sendable {
     /// The maximum number of bytes, without the line end.
-    package let byteCount: Int
+    let byteCount: Int
     /// The error for a longer line, given its length.
     let error: @Sendable (Int) -> LineError
 
@@ -128,7 +128,7 @@ package struct LineLimit: Sendable {
     ///   - byteCount: the maximum number of bytes, without the line end.
     ///   - noun: what the line is, such as "payload".
     ///   - hint: what to do about a longer line, given its length.
-    package init(
+    init(
         _ byteCount: Int,
         of noun: String = "line",
         hint: @escaping @Sendable (Int) -> String? = { _ in nil }

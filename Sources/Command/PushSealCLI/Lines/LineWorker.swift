@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSeal
-package import PushSealJSON
+import PushSeal
+import PushSealJSON
 
 /// Answers the lines of `--batch`; each thread has its own worker.
-package protocol LineWorker: SendableMetatype {
+protocol LineWorker: SendableMetatype {
     /// What it answers with: ``LineOutput`` for text.
     associatedtype Answers: LineAnswers
 
@@ -28,24 +28,24 @@ package protocol LineWorker: SendableMetatype {
 extension LineWorker {
     /// Does nothing: most answers do not depend on the number.
     @inline(__always)
-    package mutating func begin(line number: Int) {}
+    mutating func begin(line number: Int) {}
 }
 
 /// Why a line has no answer.
-package struct LineError: Error, Equatable {
+struct LineError: Error, Equatable {
     /// What is wrong, in words.
-    package let message: String
+    let message: String
     /// The position in the line, in characters from 1.
-    package let column: Int?
+    let column: Int?
     /// What to do about it.
-    package let hint: String?
+    let hint: String?
     /// The `id` of the line, as JSON, if it has one.
-    package var id: [UInt8]?
+    var id: [UInt8]?
     /// Whether the command is at fault, not the line: every line like it would fail.
-    package var isOfCommand = false
+    var isOfCommand = false
 
     /// Makes an error.
-    package init(message: String, column: Int? = nil, hint: String? = nil) {
+    init(message: String, column: Int? = nil, hint: String? = nil) {
         self.message = message
         self.column = column
         self.hint = hint
@@ -63,12 +63,12 @@ extension ByteWriter {
 
 extension LineError {
     /// Describes what is wrong with a line's payload.
-    package init(_ error: PushError) {
+    init(_ error: PushError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
 
     /// Describes what is wrong with a line's JSON.
-    package init(_ error: JSONError) {
+    init(_ error: JSONError) {
         self.init(error.detail, at: error.position, hint: error.hint)
     }
 
@@ -82,7 +82,7 @@ extension LineError {
 
     /// Appends the error as the answer to a line; `line` is nil if the input is not a list of
     /// lines.
-    package func append(to output: LineOutput, line: Int?) {
+    func append(to output: LineOutput, line: Int?) {
         let start = output.count
         output.append(#"{"error":"#)
         output.appendQuoted(message)
@@ -98,7 +98,7 @@ extension LineError {
     }
 
     /// The error as a JSON object that names no line.
-    package var json: [UInt8] {
+    var json: [UInt8] {
         let text = ByteWriter()
         append(to: text, line: nil)
         return text.bytes

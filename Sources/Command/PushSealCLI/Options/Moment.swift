@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A time as every option takes one: itself, or as a duration from when it is used.
-package enum Moment: Sendable, Equatable {
+enum Moment: Sendable, Equatable {
     /// Seconds since 1970 (UTC).
     case at(Int)
     /// Seconds from now.
     case after(Int)
 
     /// What an option takes, for hints.
-    package static let forms =
+    static let forms =
         "write 90s, 15m, 2h, 7d or 26w from now, 2026-12-31T18:00:00Z, or seconds since 1970"
 
     /// Plain numbers below are seconds from now, as no one means a time before September 2001; the
@@ -21,7 +21,7 @@ package enum Moment: Sendable, Equatable {
     ]
 
     /// Reads the value of an option; nil for anything else.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         if let time = Self.timestamp(text[...]) {
             self = .at(time)
             return
@@ -40,7 +40,7 @@ package enum Moment: Sendable, Equatable {
     }
 
     /// The time, in seconds since 1970 (UTC), at most the last second of the year 9999.
-    package func time(from now: Int) -> Int {
+    func time(from now: Int) -> Int {
         switch self {
         case .at(let time): time
         case .after(let seconds): min(now + seconds, Self.lastTime)

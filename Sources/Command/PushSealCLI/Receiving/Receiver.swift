@@ -3,49 +3,49 @@
 import Foundation
 import PhoneRules
 import PushSealLocking
-package import PushSeal
-package import PushSealDevice
-@_spi(Custom) package import PushSealExtension
+import PushSeal
+import PushSealDevice
+@_spi(Custom) import PushSealExtension
 import PushSealStore
-package import SealFormats
+import SealFormats
 import UserNotifications
 
 /// A device with an app whose extension gets its keys from elsewhere, such as a command line.
-package struct Receiver: Sendable {
+struct Receiver: Sendable {
     fileprivate let device: Device
     /// The keys of our extension.
-    package var ring: KeyRing
+    var ring: KeyRing
     /// Whether the extension is the one of the book exercise.
     private let isROT13: Bool
     /// Which content is shown.
-    package var acceptance = Unsealer.Acceptance.anythingSealed
+    var acceptance = Unsealer.Acceptance.anythingSealed
     /// The app group, which keeps what was seen and what was shown.
-    package var appGroup: SharedStore?
+    var appGroup: SharedStore?
     /// How numbers change the badge.
-    package var badgePolicy = BadgePolicy.set
+    var badgePolicy = BadgePolicy.set
     /// The fetcher of attachments; nil fetches none.
-    package var fetcher: (any AttachmentFetcher)?
+    var fetcher: (any AttachmentFetcher)?
     /// The program to run as the extension, instead of our own.
-    package private(set) var program: ExtensionProgram?
+    private(set) var program: ExtensionProgram?
     /// Whether our extension gets sealed pushes only: any other is delivered as it came.
-    package var leavesPlainPushes = false
+    var leavesPlainPushes = false
     /// The notification's identifier on the phone, if the push sets it.
-    package var identifier: String?
+    var identifier: String?
     /// Whether the phone keeps its contents.
-    package var keepsPhone = false
+    var keepsPhone = false
 
     /// - Parameters:
     ///   - device: the phone.
     ///   - ring: the keys of our extension.
     ///   - isROT13: whether the extension is the one of the book exercise.
-    package init(device: Device, ring: KeyRing, isROT13: Bool = false) {
+    init(device: Device, ring: KeyRing, isROT13: Bool = false) {
         self.device = device
         self.ring = ring
         self.isROT13 = isROT13
     }
 
     /// Sets the program to run as the extension, with the app group as it is now.
-    package mutating func run(program path: String) {
+    mutating func run(program path: String) {
         // The program may run in another folder.
         let folder = appGroup.map { URL(fileURLWithPath: $0.folder).path }
         program = ExtensionProgram(
@@ -61,7 +61,7 @@ package struct Receiver: Sendable {
     ///   - payload: the payload.
     ///   - endsProcess: whether the process of a program is ended then.
     /// - Returns: what happened, and the same for a report.
-    package func receive(
+    func receive(
         _ payload: Payload,
         endsProcess: Bool = false
     ) -> (delivery: Delivery, report: DeliveryReport) {
@@ -112,7 +112,7 @@ package struct Receiver: Sendable {
     /// The same app without a device, for many payloads.
     ///
     /// - Throws: the error from opening the store.
-    package func withoutDevice() throws(PushError) -> PushReceiver {
+    func withoutDevice() throws(PushError) -> PushReceiver {
         let localization = localization
         let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: try store())
         return PushReceiver(
@@ -128,16 +128,16 @@ package struct Receiver: Sendable {
 }
 
 /// The store of an app group, opened for the first push and kept open.
-package final class SharedStore: Sendable {
+final class SharedStore: Sendable {
     /// The name of the store's file in the folder.
-    package static let fileName = AppGroupStore.fileName
+    static let fileName = AppGroupStore.fileName
 
     /// The folder of the app group.
-    package let folder: String
+    let folder: String
     private let store = Locked<AppGroupStore?>(nil)
 
     /// Sets the folder; opens nothing yet.
-    package init(folder: String) { self.folder = folder }
+    init(folder: String) { self.folder = folder }
 
     /// Opens the store; tries again if that failed before.
     func open() throws(PushError) -> AppGroupStore {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-package import PushSealAPNs
+import PushSealAPNs
 import SealFormats
 import PushSealJSON
 
 /// An option of `send` that sets a header, and is therefore allowed in a line of `--batch`.
-package enum HeaderOption: Int, CaseIterable {
+enum HeaderOption: Int, CaseIterable {
     case topic, pushType, priority, expiration, collapseID, apnsID
 
     /// The option of the command line.
-    package var option: CommandOption {
+    var option: CommandOption {
         switch self {
         case .topic: .topic
         case .pushType: .pushType
@@ -23,13 +23,13 @@ package enum HeaderOption: Int, CaseIterable {
 }
 
 /// The headers that options ask for.
-package struct PushHeaders {
+struct PushHeaders {
     private var push = APNSPush(payload: [])
     /// When APNs gives up; a duration begins when the push is made.
     private var expiration: Moment?
 
     /// Reads the headers from a command line, of those that the command has.
-    package init(_ arguments: ParsedArguments) throws(CommandError) {
+    init(_ arguments: ParsedArguments) throws(CommandError) {
         for option in HeaderOption.allCases where arguments.offers(option.option) {
             guard let text = arguments.string(option.option) else { continue }
             do throws(CommandError) {
@@ -41,7 +41,7 @@ package struct PushHeaders {
     }
 
     /// Sets a header; only checks what needs no other header and no payload.
-    package mutating func set(_ option: HeaderOption, _ text: String) throws(CommandError) {
+    mutating func set(_ option: HeaderOption, _ text: String) throws(CommandError) {
         switch option {
         case .topic:
             if !Topic.isWellFormed(text) {
@@ -67,7 +67,7 @@ package struct PushHeaders {
     }
 
     /// Removes a header that was given on the command line.
-    package mutating func remove(_ option: HeaderOption) {
+    mutating func remove(_ option: HeaderOption) {
         switch option {
         case .topic: push.topic = nil
         case .pushType: push.type = nil
@@ -88,7 +88,7 @@ package struct PushHeaders {
     var topic: String? { push.topic }
 
     /// Identifies the notification on the device.
-    package var collapseID: String? { push.collapseID }
+    var collapseID: String? { push.collapseID }
 
     /// A push with this payload and these headers.
     ///
@@ -98,7 +98,7 @@ package struct PushHeaders {
     ///     up then, unless the headers say otherwise.
     ///   - start: when a duration begins, in seconds since 1970 (UTC).
     /// - Returns: the push, not yet checked.
-    package func push(
+    func push(
         _ payload: [UInt8],
         expiry: Int? = nil,
         from start: Int = SystemTime.now
@@ -142,7 +142,7 @@ package struct PushHeaders {
 
 extension CommandError {
     /// The error for what APNs would refuse.
-    package init(refusal reason: Reason, _ detail: String) {
+    init(refusal reason: Reason, _ detail: String) {
         self.init(.malformedInput, detail, hint: "APNs would answer \(reason.rawValue)")
     }
 }

@@ -3,8 +3,8 @@
 import Foundation
 import Glibc
 import PushSealLocking
-package import PushSealAPNs
-package import PushSealRedis
+import PushSealAPNs
+import PushSealRedis
 import SealFormats
 import PushSealJSON
 
@@ -14,7 +14,7 @@ import PushSealJSON
 /// While Redis is away both wait for it, and results that it has not received stay here.
 ///
 /// Unchecked: what both threads use is behind the condition.
-package final class QueueCoordinator: @unchecked Sendable {
+final class QueueCoordinator: @unchecked Sendable {
     /// How many entries to request at once.
     private static let blockCount = 500
     /// How long to wait before looking for entries again when there were none.
@@ -85,7 +85,7 @@ package final class QueueCoordinator: @unchecked Sendable {
         var isEnding: Bool { isStopping || failure != nil }
     }
 
-    package init(
+    init(
         _ settings: RedisQueue.Settings,
         _ plan: SendPlan,
         _ keys: ReloadableRing,
@@ -113,7 +113,7 @@ package final class QueueCoordinator: @unchecked Sendable {
     /// - Returns: success, or `configuration` if it was stopped while the sender was at fault.
     /// - Throws: the error that stops it: a sender that APNs refuses, results that cannot be printed,
     ///   or a key that is not a queue.
-    package func run() throws(CommandError) -> ExitStatus {
+    func run() throws(CommandError) -> ExitStatus {
         let thread = Thread { self.giveBack() }
         thread.name = "results"
         thread.start()
@@ -137,7 +137,7 @@ package final class QueueCoordinator: @unchecked Sendable {
     }
 
     /// Takes no new entries from now on.
-    package func stop() {
+    func stop() {
         state.change { state in
             state.isStopping = true
             state.lastMoment = .now + Self.lastPatience

@@ -3,7 +3,7 @@
 import PushSealFiles
 import Foundation
 import PushSealLocking
-package import PushSealAPNs
+import PushSealAPNs
 import PushSealJSON
 
 /// Passes pushes to the client and results to the output, through the journal.
@@ -12,7 +12,7 @@ import PushSealJSON
 /// disk together. It lets enough pushes in to keep the client busy; threads that bring more wait.
 ///
 /// What other threads see is behind `state`; everything else belongs to the coordinator's thread.
-package final class SendCoordinator: LineSink, @unchecked Sendable {
+final class SendCoordinator: LineSink, @unchecked Sendable {
     /// How many members to name that differ from those of the journal.
     private static let nameLimit = 5
     /// How many lines that are not sent may wait to be printed.
@@ -28,7 +28,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     private var client: APNSClient?
     private var journal: SendJournal?
     /// From it follow the message ids of lines; nil without a journal.
-    package let seed: Int?
+    let seed: Int?
     private let journalName: String
     private var hasShownJournal = false
     /// Results that are not in the journal yet, and are not printed before they are.
@@ -86,7 +86,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     ///   - report: where results go.
     ///   - metrics: what is counted, if asked for.
     ///   - warn: reports problems that do not stop it, on the coordinator's thread.
-    package init(
+    init(
         limit: Int,
         journal: consuming SendJournal?,
         _ report: SendReport,
@@ -103,7 +103,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     }
 
     /// Starts the thread.
-    package func start(_ client: APNSClient) {
+    func start(_ client: APNSClient) {
         self.client = client
         let thread = Thread { self.work() }
         thread.name = "send"
@@ -115,7 +115,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     /// Takes lines, as there is room; drops them after ``stop()``.
     ///
     /// - Throws: the error that stopped the coordinator.
-    package func take(_ answers: PreparedLines) throws(CommandError) {
+    func take(_ answers: PreparedLines) throws(CommandError) {
         var rest = answers.lines[...]
         while !rest.isEmpty {
             let taken = state.wait { state -> Result<Int, CommandError>? in
@@ -130,13 +130,13 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     }
 
     /// Why nothing more is sent, if the sender is at fault.
-    package var senderFault: SenderFault? { state.withLock { $0.senderFault } }
+    var senderFault: SenderFault? { state.withLock { $0.senderFault } }
 
     /// Takes no more lines; pushes that were taken get their results.
-    package func stop() { state.change { $0.isStopping = true } }
+    func stop() { state.change { $0.isStopping = true } }
 
     /// Passes a warning on.
-    package func add(warning: String) {
+    func add(warning: String) {
         state.change { $0.next.warnings.append(warning) }
     }
 
@@ -144,7 +144,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
     ///
     /// - Parameter isWhole: whether the input was read to its end.
     /// - Throws: the error that stopped it.
-    package func finish(isWhole: Bool = true) throws(CommandError) {
+    func finish(isWhole: Bool = true) throws(CommandError) {
         state.change { state in
             state.hasAll = true
             state.isWhole = isWhole
@@ -367,7 +367,7 @@ package final class SendCoordinator: LineSink, @unchecked Sendable {
 
 extension CommandError {
     /// The error of a journal, with the matching exit status.
-    package init(_ error: SendJournalError, _ journalName: String) {
+    init(_ error: SendJournalError, _ journalName: String) {
         switch error.code {
         case .inUse:
             self.init(.cannotWrite, "cannot use the journal \(journalName): \(error.detail)")

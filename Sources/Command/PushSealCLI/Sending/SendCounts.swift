@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealAPNs
+import PushSealAPNs
 
 /// What `--metrics` tells of a sender, in the text format of Prometheus
 /// (<https://prometheus.io/docs/instrumenting/exposition_formats/>).
-package struct SendCounts: Sendable {
+struct SendCounts: Sendable {
     /// The upper ends of the histogram's buckets, in seconds.
     private static let ends = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
     /// The most reasons that are told apart: whoever answers could make up ever new ones.
@@ -22,21 +22,21 @@ package struct SendCounts: Sendable {
     private var bucketCounts = [Int](repeating: 0, count: ends.count + 1)
     private var seconds = 0.0
     /// How many seconds the oldest entry without a result has been in the queue; nil without a queue.
-    package var oldestAge: Double?
+    var oldestAge: Double?
 
     /// When the worker's loop last made a turn, in seconds since 1970 (UTC); nil without a queue.
     private var lastTurn: Int?
 
-    package init() {}
+    init() {}
 
     /// Notes that the worker's loop has made a turn.
-    package mutating func noteTurn(at time: Int) { lastTurn = time }
+    mutating func noteTurn(at time: Int) { lastTurn = time }
 
     /// Counts a push that is handed to the client.
-    package mutating func begin() { underWayCount += 1 }
+    mutating func begin() { underWayCount += 1 }
 
     /// Counts the result of one, and how many seconds it took.
-    package mutating func end(_ result: APNSResult, after seconds: Double) {
+    mutating func end(_ result: APNSResult, after seconds: Double) {
         underWayCount -= 1
         retryCount += max(result.attempts - 1, 0)
         let reason = result.reason ?? ""
@@ -52,10 +52,10 @@ package struct SendCounts: Sendable {
     }
 
     /// Counts a line or entry that is no push.
-    package mutating func addInvalid() { invalidCount += 1 }
+    mutating func addInvalid() { invalidCount += 1 }
 
     /// Counts entries that were put aside.
-    package mutating func addDead(_ count: Int) { deadCount += count }
+    mutating func addDead(_ count: Int) { deadCount += count }
 
     private static func count(_ reason: String, in counts: inout [String: Int]) {
         let short = String(reason.prefix(characterLimit))
@@ -64,7 +64,7 @@ package struct SendCounts: Sendable {
     }
 
     /// The text; `sender` tells the files of several senders on one machine apart.
-    package func text(sender: String) -> String {
+    func text(sender: String) -> String {
         let label = "sender=\(Self.quoted(sender))"
         var text = ""
         func family(_ name: String, _ type: String, _ help: String, _ samples: [(String, String)]) {

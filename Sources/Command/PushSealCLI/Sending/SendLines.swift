@@ -9,7 +9,7 @@ import PushSealJSON
 ///
 /// Sealing takes longer than sending, so it is done here, on all cores; the pushes go to the sender
 /// in the order of the lines.
-package struct SendLines: LineWorker {
+struct SendLines: LineWorker {
     static let tokenName = "token"
     private static let payloadName = "payload"
     private static let extras = OptionsReader.Extras(
@@ -27,7 +27,7 @@ package struct SendLines: LineWorker {
     private let pushes: PushWriter
     private let sealed = ByteWriter(capacity: 8_192)
 
-    package init(_ plan: SendPlan, seed: Int? = nil) {
+    init(_ plan: SendPlan, seed: Int? = nil) {
         self.plan = plan
         self.seed = seed
         reader = OptionsReader(plan.defaults, extras: Self.extras)
@@ -35,9 +35,9 @@ package struct SendLines: LineWorker {
         pushes = PushWriter(plan.ring, forLines: true)
     }
 
-    package mutating func begin(line number: Int) { lineNumber = number }
+    mutating func begin(line number: Int) { lineNumber = number }
 
-    package mutating func answer(
+    mutating func answer(
         _ line: UnsafeRawBufferPointer,
         _ answers: PreparedLines
     ) throws(LineError) -> Bool {
@@ -56,7 +56,7 @@ package struct SendLines: LineWorker {
     ///     push is not sent once its time is over. Nil for now.
     /// - Returns: the push, sealed and checked.
     /// - Throws: what is wrong with the line.
-    package mutating func push(
+    mutating func push(
         _ line: UnsafeRawBufferPointer,
         name: String?,
         from start: Int? = nil

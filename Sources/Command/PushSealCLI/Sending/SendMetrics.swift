@@ -16,7 +16,7 @@ extension CommandOption {
 
 /// Counts what a sender does, and writes the counts to the file of `--metrics`: always whole, for the
 /// textfile collector of Prometheus' node_exporter.
-package final class SendMetrics: Sendable {
+final class SendMetrics: Sendable {
     private static let pause = Duration.seconds(15)
 
     private let path: String

@@ -3,119 +3,119 @@
 import PushSealAPNs
 
 extension CommandOption {
-    package static let authKey = CommandOption(
+    static let authKey = CommandOption(
         "--auth-key FILE",
         help: "private key of the team: Apple's AuthKey_....p8, env:VAR or -",
         synonyms: ["p8", "key-file", "token-key"]
     )
-    package static let authKeyID = CommandOption(
+    static let authKeyID = CommandOption(
         "\(keyID.spelling) ID",
         help: "id of that key (default: from the name AuthKey_ID.p8)",
         synonyms: ["kid"]
     )
-    package static let teamID = CommandOption(
+    static let teamID = CommandOption(
         "--team-id ID",
         help: "id of the team",
         synonyms: ["team", "iss"]
     )
-    package static let cert = CommandOption(
+    static let cert = CommandOption(
         "--cert FILE",
         help: "certificate of the app, PEM, DER or PKCS #12, in place of a key",
         synonyms: ["certificate", "p12", "client-cert"]
     )
-    package static let certKey = CommandOption(
+    static let certKey = CommandOption(
         "--cert-key FILE",
         help: "private key of the certificate (default: in the same file)"
     )
-    package static let certPass = CommandOption(
+    static let certPass = CommandOption(
         "--cert-pass SOURCE",
         help: "where to read the passphrase of the certificate; see SOURCE",
         completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"])
     )
-    package static let tokenCache = CommandOption(
+    static let tokenCache = CommandOption(
         "--token-cache DIR",
         help: "share the provider token with other processes in this folder",
         synonyms: ["jwt-cache", "cache"]
     )
-    package static let noTokenCache = CommandOption(
+    static let noTokenCache = CommandOption(
         "--no-token-cache",
         help: "sign a provider token for this process alone",
         synonyms: ["no-cache"]
     )
-    package static let production = CommandOption(
+    static let production = CommandOption(
         "--production",
         help: "send to APNs, for apps from the App Store and TestFlight",
         synonyms: ["prod"]
     )
-    package static let sandbox = CommandOption(
+    static let sandbox = CommandOption(
         "--sandbox",
         help: "send to the APNs sandbox, for apps that Xcode installed",
         synonyms: ["development", "dev"]
     )
-    package static let server = CommandOption(
+    static let server = CommandOption(
         "--server URL",
         help: "send to another server, such as https://localhost:2197",
         synonyms: ["host", "url", "endpoint"]
     )
-    package static let caFile = CommandOption(
+    static let caFile = CommandOption(
         "--ca-file FILE",
         help: "trust only the certificates in this PEM file",
         synonyms: ["cacert", "ca"]
     )
-    package static let token = CommandOption(
+    static let token = CommandOption(
         "--token HEX",
         help: "device token",
         synonyms: ["device", "device-token"]
     )
-    package static let topic = CommandOption(
+    static let topic = CommandOption(
         "--topic ID",
         help: "bundle id of the app; the suffix of the push type is added",
         synonyms: ["apns-topic", "bundle-id", "bundle"]
     )
-    package static let pushType = CommandOption(
+    static let pushType = CommandOption(
         "--push-type TYPE",
         help: "alert, background, voip, ... (default: from the payload)",
         completion: .words(PushType.allCases.map(\.rawValue)),
         synonyms: ["apns-push-type", "type"]
     )
-    package static let priority = CommandOption(
+    static let priority = CommandOption(
         "--priority N",
         help: "10: immediately, 5: saving power, 1: without waking the device",
         completion: .words(["10", "5", "1"]),
         synonyms: ["apns-priority"]
     )
-    package static let expiration = CommandOption(
+    static let expiration = CommandOption(
         "--expiration TIME",
         help: "give up at this time; see TIME; 0 tries once (default: as --expires)",
         synonyms: ["apns-expiration"]
     )
-    package static let collapseID = CommandOption(
+    static let collapseID = CommandOption(
         "--collapse-id ID",
         help: "replace the push with the same id; at most 64 bytes",
         synonyms: ["apns-collapse-id"]
     )
-    package static let apnsID = CommandOption(
+    static let apnsID = CommandOption(
         "--apns-id UUID",
         help: "id of the push (default: a random one)",
         synonyms: ["id", "uuid"]
     )
-    package static let message = CommandOption(
+    static let message = CommandOption(
         "--message TEXT",
         letter: "m",
         help: "seal this text and send it; - reads standard input",
         synonyms: ["body", "text"]
     )
-    package static let sealingKey = CommandOption(
+    static let sealingKey = CommandOption(
         "--sealing-key ID",
         help: "with --keyring, seal with the key of this id",
         synonyms: ["ring-key"]
     )
-    package static let journal = CommandOption(
+    static let journal = CommandOption(
         "--journal FILE",
         help: "with --batch: record what was sent, to resume after a crash",
         synonyms: ["resume", "state"]
     )
-    package static let unregistered = CommandOption(
+    static let unregistered = CommandOption(
         "--unregistered FILE",
         help: "write device tokens that are no longer registered to FILE",
         synonyms: ["remove", "invalid-tokens"]
@@ -124,19 +124,19 @@ extension CommandOption {
         "--progress",
         help: "with --batch: show the progress and a summary, also without a terminal"
     )
-    package static let connections = CommandOption(
+    static let connections = CommandOption(
         "--connections N",
         help: "number of connections (default: 1)"
     )
-    package static let concurrency = CommandOption(
+    static let concurrency = CommandOption(
         "--concurrency N",
         help: "number of pushes in flight (default: 1000)"
     )
-    package static let timeout = CommandOption(
+    static let timeout = CommandOption(
         "--timeout SECONDS",
         help: "give up on a push after this time (default: 60)"
     )
-    package static let retries = CommandOption(
+    static let retries = CommandOption(
         "--retries N",
         help: "retry a push at most N times (default: 8)",
         synonyms: ["retry"]

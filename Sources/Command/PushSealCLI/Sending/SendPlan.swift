@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
-package import PushSealAPNs
-package import SealFormats
+import PushSealAPNs
+import SealFormats
 
 /// What the command line of `send` sets for each push.
-package struct SendPlan: Sendable {
+struct SendPlan: Sendable {
     /// The options of `encrypt` for pushes to seal.
-    package let defaults: EncryptOptions
+    let defaults: EncryptOptions
     /// The keys that seal; empty if nothing is sealed.
-    package private(set) var ring: KeyRing
+    private(set) var ring: KeyRing
     /// Whether there is a key to seal with.
-    package let hasKey: Bool
+    let hasKey: Bool
     /// The headers that a line adds to or replaces.
-    package let headers: PushHeaders
+    let headers: PushHeaders
     /// The device; nil if each line has one.
-    package let token: DeviceToken?
+    let token: DeviceToken?
     /// Whether the sender uses a provider token, which does not name an app.
-    package let needsTopic: Bool
+    let needsTopic: Bool
     /// What the journal knows a push by; nil without a journal.
     let identity: PushIdentity?
 
-    package init(
+    init(
         _ arguments: ParsedArguments,
         _ credential: APNSClient.Identity,
         _ context: CommandContext
@@ -57,7 +57,7 @@ package struct SendPlan: Sendable {
     ///   - context: where files are looked up and errors are reported.
     ///   - readCredential: reads the credentials again and uses them.
     /// - Returns: the keys.
-    package func keys(
+    func keys(
         _ arguments: ParsedArguments,
         _ context: CommandContext,
         readCredential: @escaping @Sendable () throws(CommandError) -> Void
@@ -74,20 +74,20 @@ package struct SendPlan: Sendable {
     }
 
     /// Refuses to send a message in clear because there is no key.
-    package func requireKey() throws(CommandError) {
+    func requireKey() throws(CommandError) {
         guard !hasKey else { return }
         throw .noKey
     }
 
     /// The same with other keys.
-    package func with(_ ring: KeyRing) -> SendPlan {
+    func with(_ ring: KeyRing) -> SendPlan {
         var plan = self
         plan.ring = ring
         return plan
     }
 
     /// The options with the size limit of the push type.
-    package func sized(
+    func sized(
         _ options: EncryptOptions,
         _ headers: PushHeaders
     ) throws(CommandError) -> EncryptOptions {

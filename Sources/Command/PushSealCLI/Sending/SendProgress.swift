@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealFiles
+import PushSealFiles
 import PushSealLocking
 
 /// A line with the number of results, the rate and the remaining time: on a terminal always the same
 /// one, elsewhere a new one now and then.
-package final class SendProgress {
+final class SendProgress {
     private let errors: any ByteOutput
     private let input: CountedInput
     private let byteCount: Int?
@@ -17,7 +17,7 @@ package final class SendProgress {
     ///   - errors: the terminal, or what takes its place.
     ///   - input: the input with the lines.
     ///   - byteCount: the size of the input in bytes, if known.
-    package init(_ errors: any ByteOutput, _ input: CountedInput, byteCount: Int?) {
+    init(_ errors: any ByteOutput, _ input: CountedInput, byteCount: Int?) {
         self.errors = errors
         pause = errors.isTerminal ? .milliseconds(500) : .seconds(10)
         self.input = input
@@ -25,7 +25,7 @@ package final class SendProgress {
     }
 
     /// Shows the count, unless the last one is too recent.
-    package func show(_ count: Int) {
+    func show(_ count: Int) {
         let now = ContinuousClock.now
         guard now - (lastShown ?? start) >= pause else { return }
         lastShown = now
@@ -43,7 +43,7 @@ package final class SendProgress {
     }
 
     /// Removes the line.
-    package func end() {
+    func end() {
         if lastShown != nil, errors.isTerminal { say("\r\u{1B}[K") }
     }
 
@@ -54,7 +54,7 @@ package final class SendProgress {
 }
 
 /// An input that counts how much of it was read.
-package final class CountedInput: ByteInput {
+final class CountedInput: ByteInput {
     struct Count {
         var byteCount = 0
         fileprivate var feedCount = 0
@@ -66,11 +66,11 @@ package final class CountedInput: ByteInput {
     let counts = Locked(Count())
     private let input: any ByteInput
 
-    package init(_ input: any ByteInput) { self.input = input }
+    init(_ input: any ByteInput) { self.input = input }
 
-    package var isTerminal: Bool { input.isTerminal }
+    var isTerminal: Bool { input.isTerminal }
 
-    package func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         let count = try unsafe input.read(into: memory)
         var lineCount = 0
         for index in 0..<count where unsafe memory[index] == 0x0A { lineCount += 1 }
@@ -83,7 +83,7 @@ package final class CountedInput: ByteInput {
         return count
     }
 
-    package func expectBulk() { input.expectBulk() }
+    func expectBulk() { input.expectBulk() }
 
-    package func stop(when isStopped: @escaping StopQuestion) { input.stop(when: isStopped) }
+    func stop(when isStopped: @escaping StopQuestion) { input.stop(when: isStopped) }
 }

@@ -3,11 +3,11 @@
 import Glibc
 import PushSealHTTP2
 import PushSealAPNs
-package import PushSealRedis
+import PushSealRedis
 import PushSealJSON
 
 extension CommandOption {
-    package static let queue = CommandOption(
+    static let queue = CommandOption(
         "--queue URL",
         help: "take pushes from a Redis stream: redis://[USER@]HOST:PORT/DB/STREAM"
     )
@@ -15,11 +15,11 @@ extension CommandOption {
         "--redis-ca-file FILE",
         help: "with rediss://: trust only the certificates in this PEM file"
     )
-    package static let group = CommandOption(
+    static let group = CommandOption(
         "--group NAME",
         help: "with --queue: consumer group (default: pushseal)"
     )
-    package static let consumer = CommandOption(
+    static let consumer = CommandOption(
         "--consumer NAME",
         help: "with --queue: consumer name (default: host and process)"
     )
@@ -38,15 +38,15 @@ extension CommandOption {
     )
 
     /// Options that need `--queue`.
-    package static let queueOptions: [CommandOption] = [
+    static let queueOptions: [CommandOption] = [
         .redisCAFile, .group, .consumer, .minIdle, .maxDeliveries, .requeueDead,
     ]
 }
 
 /// `send --queue`: sends pushes from a Redis stream.
-package enum SendQueue {
+enum SendQueue {
     /// Reads the options; nil without `--queue`.
-    package static func settings(
+    static func settings(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> RedisQueue.Settings? {

@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealFiles
-package import PushSealAPNs
+import PushSealFiles
+import PushSealAPNs
 import PushSealJSON
 
 /// Prints and counts results, and lists the device tokens that are no longer valid.
-package final class SendReport: @unchecked Sendable {  // coordinator thread, then after it
+final class SendReport: @unchecked Sendable {  // coordinator thread, then after it
     private let output: any ByteOutput
     private let unregistered: NamedOutput?
     private let progress: SendProgress?
     private let text = ByteWriter()
 
     /// How many results there are, including those from the journal.
-    package private(set) var count = 0
+    private(set) var count = 0
     /// How many of them the journal had.
-    package private(set) var knownCount = 0
+    private(set) var knownCount = 0
     /// How many were refused for the device or the push.
-    package private(set) var refusedCount = 0
-    package private(set) var unreachedCount = 0
+    private(set) var refusedCount = 0
+    private(set) var unreachedCount = 0
     /// How many APNs had no time for, by its answer.
-    package private(set) var postponedCount = 0
+    private(set) var postponedCount = 0
     /// How many were refused for the sender; they are still to be sent.
-    package private(set) var senderRefusalCount = 0
+    private(set) var senderRefusalCount = 0
     /// How many lines were not sent.
-    package private(set) var errorCount = 0
+    private(set) var errorCount = 0
     /// How many lines are not to be sent again.
-    package var decidedCount: Int {
+    var decidedCount: Int {
         count - unreachedCount - postponedCount - senderRefusalCount + errorCount
             - commandErrorCount
     }
     /// How many lines the command had no key or topic for.
     private var commandErrorCount = 0
     /// Why none of the lines was accepted, as long as it is the same for all of them.
-    package private(set) var onlyFailure: Failure?
+    private(set) var onlyFailure: Failure?
     private var hasSeveralFailures = false
     /// The first line that was not accepted.
-    package private(set) var firstFaultyLine: Int?
+    private(set) var firstFaultyLine: Int?
     /// The last result; the only one of a single push.
-    package private(set) var last: APNSResult?
+    private(set) var last: APNSResult?
 
     /// Why a line was not accepted.
-    package enum Failure: Equatable {
+    enum Failure: Equatable {
         case refused(status: Int?, reason: String?)
         case invalid(message: String, hint: String?)
     }
 
-    package init(
+    init(
         _ output: any ByteOutput,
         unregistered: NamedOutput?,
         progress: SendProgress?
@@ -58,7 +58,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
     /// Prints results, and why lines were not sent.
     ///
     /// - Throws: `cannotWrite` or `brokenPipe`.
-    package func write(
+    func write(
         _ results: [(line: Int, result: APNSResult)],
         errors: [(line: Int, error: LineError)] = [],
         isFromJournal: Bool = false
@@ -91,7 +91,7 @@ package final class SendReport: @unchecked Sendable {  // coordinator thread, th
     }
 
     /// Gives the list of device tokens its file name.
-    package func finish() throws(CommandError) {
+    func finish() throws(CommandError) {
         progress?.end()
         try unregistered?.commit()
     }
@@ -160,7 +160,7 @@ extension APNSResult {
     }
 
     /// The result as a JSON object.
-    package var json: [UInt8] {
+    var json: [UInt8] {
         let text = ByteWriter()
         write(to: text)
         return text.bytes

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealAPNs
+import PushSealAPNs
 import PushSealJSON
 
 /// Why a sender must not go on: what every push, or every line without a key, would fail for.
-package enum SenderFault: Equatable {
+enum SenderFault: Equatable {
     /// APNs has refused the sender.
     case answer(APNSResult)
     /// The command lacks what a line needs.
@@ -14,7 +14,7 @@ package enum SenderFault: Equatable {
     ///
     /// - Parameter rest: what is not sent.
     /// - Returns: the error with which the command ends.
-    package func error(_ rest: String) -> CommandError {
+    func error(_ rest: String) -> CommandError {
         switch self {
         case .answer(let result):
             let status = result.status.map(String.init) ?? "none"
@@ -35,12 +35,12 @@ package enum SenderFault: Equatable {
 }
 
 /// What to check where a reason of APNs alone does not help.
-package enum RefusalHint {
+enum RefusalHint {
     /// - Parameters:
     ///   - status: the status of the answer.
     ///   - reason: its reason.
     /// - Returns: the hint; nil where the reason says enough.
-    package static func text(status: Int?, reason: String?) -> String? {
+    static func text(status: Int?, reason: String?) -> String? {
         guard let known = reason.flatMap(Reason.init) else {
             let isForeign = status.map { ![200, 400, 403, 410, 413, 429].contains($0) && $0 < 500 }
             return isForeign == true && reason == nil

@@ -15,7 +15,7 @@ extension CommandContext {
 
     /// Refuses to write to a file that is also read, whatever the two names look like, and to read
     /// standard input for two things.
-    package func refuseSameFile(
+    func refuseSameFile(
         _ inputs: [String],
         _ output: String?,
         _ arguments: ParsedArguments

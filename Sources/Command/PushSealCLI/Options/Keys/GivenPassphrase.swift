@@ -2,17 +2,17 @@
 
 import PushSealFiles
 import PushSealKeyFiles
-package import SealFormats
+import SealFormats
 
 /// A passphrase and its source as given to `--pass`.
-package struct GivenPassphrase {
+struct GivenPassphrase {
     /// The passphrase itself.
-    package let secret: SecretBytes
+    let secret: SecretBytes
     /// The argument of `--pass`; contains the passphrase if it begins with `pass:`.
-    package let source: String
+    let source: String
 
     /// Reads the passphrase from the source that an option names; nil if it was not given.
-    package static func read(
+    static func read(
         _ option: CommandOption,
         _ arguments: ParsedArguments,
         _ context: CommandContext
@@ -46,7 +46,7 @@ package struct GivenPassphrase {
     }
 
     /// Refuses an empty passphrase, which is what an unset secret variable gives.
-    package func refuseEmpty() throws(CommandError) {
+    func refuseEmpty() throws(CommandError) {
         guard secret.count == 0 else { return }
         throw CommandError(
             .cannotRead,

@@ -2,44 +2,44 @@
 
 /// The options for sealing a message; sender and receiver take the same ones.
 extension CommandOption {
-    package static let pass = CommandOption(
+    static let pass = CommandOption(
         "--pass SOURCE",
         help: "where to read the passphrase; see SOURCE",
         completion: .prefixes(["env:", "file:", "fd:", "stdin", "pass:"]),
         synonyms: ["password", "passphrase", "k", "kfile", "passin", "secret"]
     )
-    package static let cipher = CommandOption(
+    static let cipher = CommandOption(
         "--cipher NAME",
         help: "aes-128-cbc, aes-192-cbc or aes-256-cbc (default: aes-256-cbc)",
         completion: .words(["aes-128-cbc", "aes-192-cbc", "aes-256-cbc"]),
         synonyms: ["aes-128-cbc", "aes-192-cbc", "aes-256-cbc", "aes256", "aes128", "aes192"]
     )
-    package static let md = CommandOption(
+    static let md = CommandOption(
         "--md NAME",
         help: "digest for key derivation (default: sha256)",
         completion: .words(["md5", "sha1", "sha224", "sha256", "sha384", "sha512"]),
         synonyms: ["digest", "hash"]
     )
-    package static let iter = CommandOption(
+    static let iter = CommandOption(
         "--iter N",
         help: "PBKDF2 iterations (default: 10000)",
         synonyms: ["iterations", "rounds", "count"]
     )
-    package static let legacyKDF = CommandOption(
+    static let legacyKDF = CommandOption(
         "--legacy-kdf",
         help: "derive the key with EVP_BytesToKey, like CryptoJS and openssl enc without -pbkdf2",
         synonyms: ["bytes-to-key", "evp-bytes-to-key", "cryptojs", "nopbkdf2"]
     )
-    package static let rot13 = CommandOption(
+    static let rot13 = CommandOption(
         "--rot13",
         help: "apply ROT13 to title, subtitle and body: a toy that hides nothing"
     )
-    package static let keyID = CommandOption(
+    static let keyID = CommandOption(
         "--key-id ID",
         help: "id of the key; with --keyring, use only this key",
         synonyms: ["kid"]
     )
-    package static let recipient = CommandOption(
+    static let recipient = CommandOption(
         "--to ID",
         help: "with --keyring: the recipient to seal for, in a ring of several",
         synonyms: ["recipient", "for"]
@@ -48,14 +48,14 @@ extension CommandOption {
 
 extension [CommandOption] {
     /// The key options.
-    package static let key: Self = [
+    static let key: Self = [
         .keyring, .keyID, .pass, .cipher, .md, .iter, .legacyKDF, .rot13,
     ]
 }
 
 extension TextSection {
     /// What `--pass` takes.
-    package static let passphraseSource: TextSection = """
+    static let passphraseSource: TextSection = """
         SOURCE
         As in openssl: env:VAR is an environment variable, file:PATH the first line of a file, fd:N
         the first line read from an open file descriptor, stdin the first line of standard input.

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import SealFormats
+import SealFormats
 import PushSealJSON
 
 /// The key options of one command line, read and checked.
-package struct KeySettings {
+struct KeySettings {
     /// The passphrase and where it came from; nil when none was given.
-    package let passphrase: GivenPassphrase?
+    let passphrase: GivenPassphrase?
     /// The parameters of the options, or the defaults of `openssl enc -pbkdf2`.
-    package let parameters: Salted.Parameters
+    let parameters: Salted.Parameters
     /// The id of the key.
-    package let keyID: String?
+    let keyID: String?
     /// The key ring of `--keyring`; only the key of `--key-id` if that was given.
-    package let keyring: KeyRing?
+    let keyring: KeyRing?
 
     /// Reads the options.
     ///
     /// - Throws: A usage error, `cannotRead` when passphrase or key ring cannot be read,
     ///   `malformedInput` when the file is not a key ring.
-    package static func read(
+    static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> KeySettings {
@@ -33,7 +33,7 @@ package struct KeySettings {
     }
 
     /// The parameters from the options of `openssl enc`.
-    package static func parameters(
+    static func parameters(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> Salted.Parameters {
         try arguments.refuse(
@@ -84,7 +84,7 @@ package struct KeySettings {
 
 extension ParsedArguments {
     /// Refuses key options with `--rot13`, which has no key.
-    package func refuseKeysWithROT13() throws(CommandError) {
+    func refuseKeysWithROT13() throws(CommandError) {
         try refuse(
             .rot13,
             with: [.pass, .cipher, .md, .iter, .legacyKDF, .keyring, .keyID],
@@ -102,7 +102,7 @@ extension KeySettings {
     ///   - arguments: the command line, for errors.
     /// - Returns: the ring.
     /// - Throws: A usage error when all keys of the ring are for another purpose.
-    package func ring(
+    func ring(
         for purpose: Key.Purpose,
         _ arguments: ParsedArguments
     ) throws(CommandError) -> KeyRing {

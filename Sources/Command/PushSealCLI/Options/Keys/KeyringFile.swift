@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealKeyFiles
-package import SealFormats
+import PushSealKeyFiles
+import SealFormats
 import PushSealJSON
 
 extension CommandOption {
-    package static let keyring = CommandOption(
+    static let keyring = CommandOption(
         "--keyring FILE",
         help: "key ring: a JWK Set made by pushseal keygen",
         synonyms: ["ring", "key", "keys", "jwks", "jwk", "keyfile"]
@@ -14,18 +14,18 @@ extension CommandOption {
 
 extension ParsedArguments {
     /// The hint for errors that speak of the ring as if it had the key of `--key-id` alone.
-    package var onlyKeyHint: String? {
+    var onlyKeyHint: String? {
         string(.keyID).map { "with --key-id, only the key \(quoted($0)) is used" }
     }
 }
 
 /// The key ring that `--keyring` names.
-package enum KeyringFile {
+enum KeyringFile {
     /// Reads the ring; returns nil if the option was not given.
     ///
     /// - Throws: `cannotRead` when the file cannot be read or lacks the key of `--key-id`;
     ///   `malformedInput` when it is not a key ring.
-    package static func read(
+    static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing? {
@@ -51,7 +51,7 @@ package enum KeyringFile {
     /// The name of the ring; nil if the option was not given.
     ///
     /// - Throws: A usage error for an empty name, as from an unset variable.
-    package static func name(_ arguments: ParsedArguments) throws(CommandError) -> String? {
+    static func name(_ arguments: ParsedArguments) throws(CommandError) -> String? {
         guard let name = arguments.string(.keyring) else { return nil }
         guard !name.isEmpty else {
             throw arguments.usage(
@@ -63,7 +63,7 @@ package enum KeyringFile {
     }
 
     /// Reads a ring by its name on the command line.
-    package static func contents(
+    static func contents(
         _ name: String,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing {
@@ -108,7 +108,7 @@ package enum KeyringFile {
     /// Refuses a ring whose keys are all for another purpose, and says how to make one for this.
     ///
     /// - Throws: A usage error; never for an empty ring, which is reported elsewhere.
-    package static func check(
+    static func check(
         _ ring: KeyRing,
         for purpose: Key.Purpose,
         _ arguments: ParsedArguments
@@ -129,7 +129,7 @@ package enum KeyringFile {
     /// Refuses a ring without keys, and says how to make one.
     ///
     /// - Throws: `cannotRead`; never if the keys are not from a ring.
-    package static func refuseEmpty(
+    static func refuseEmpty(
         _ ring: KeyRing,
         for purpose: Key.Purpose,
         _ arguments: ParsedArguments,
@@ -147,7 +147,7 @@ package enum KeyringFile {
     }
 
     /// Warns if others may read or change the file.
-    package static func warn(
+    static func warn(
         _ contents: KeyFile.Contents,
         _ name: String,
         _ context: CommandContext
@@ -163,12 +163,12 @@ package enum KeyringFile {
     }
 
     /// A hint at the keys whose id may have been meant, a few at most: a ring is never listed.
-    package static func near(_ id: String, in ring: KeyRing) -> String? {
+    static func near(_ id: String, in ring: KeyRing) -> String? {
         hint(Suggestion.near(to: id, among: ring.keys.lazy.compactMap(\.id)))
     }
 
     /// A hint at the recipients, or at the keys of the one named, that may have been meant.
-    package static func near(_ options: EncryptOptions, in ring: KeyRing) -> String? {
+    static func near(_ options: EncryptOptions, in ring: KeyRing) -> String? {
         guard let recipient = options.recipient else {
             return options.keyID.flatMap { near($0, in: ring) }
         }
@@ -186,15 +186,15 @@ package enum KeyringFile {
 }
 
 /// What a key is for, as `keygen --for` takes it.
-package enum KeyPurposeWord: String, CaseIterable {
+enum KeyPurposeWord: String, CaseIterable {
     case push
     case file
 
-    package init(_ purpose: Key.Purpose) {
+    init(_ purpose: Key.Purpose) {
         self = purpose == .files ? .file : .push
     }
 
-    package var purpose: Key.Purpose {
+    var purpose: Key.Purpose {
         switch self {
         case .push: .pushes
         case .file: .files
@@ -203,7 +203,7 @@ package enum KeyPurposeWord: String, CaseIterable {
 }
 
 /// Runs what needs keys, and turns its error into the command's.
-package func usingKeys<Result: ~Copyable>(
+func usingKeys<Result: ~Copyable>(
     _ body: () throws(SealError) -> Result
 ) throws(CommandError) -> Result {
     do throws(SealError) {
@@ -215,7 +215,7 @@ package func usingKeys<Result: ~Copyable>(
 
 extension CommandError {
     /// The error of a key ring file, with the matching exit status.
-    package init(keyRing error: SealError) {
+    init(keyRing error: SealError) {
         let status: ExitStatus =
             switch error.code {
             case .keyUnavailable: .cannotRead

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSeal
+import PushSeal
 import SealFormats
 import PushSealJSON
 
 /// What the options of `encrypt` ask for: the push and the key that seals it.
-package struct EncryptOptions {
+struct EncryptOptions {
     /// Ten years; anyone who wants more wants no expiry.
     private static let lifetimeLimit = 3_650 * 86_400
     /// How long a whole notification is shown if nobody says: what APNs stores for a device that is
@@ -13,13 +13,13 @@ package struct EncryptOptions {
     private static let lifetime = Duration.seconds(28 * 86_400)
 
     /// The push, without its message.
-    package var push: Push
+    var push: Push
     /// Whose key seals, if given.
-    package private(set) var recipient: String?
+    private(set) var recipient: String?
     /// The id of the key, if given.
-    package private(set) var keyID: String?
+    private(set) var keyID: String?
     /// Whether nothing is sealed at all.
-    package let isROT13: Bool
+    let isROT13: Bool
     /// Options that exclude `--rot13` or one another.
     private var placeholder: String?
     private var part: SealedPart?
@@ -35,7 +35,7 @@ package struct EncryptOptions {
     }
 
     /// Reads the options of a command line; the caller must still call ``check()``.
-    package init(_ arguments: ParsedArguments) throws(CommandError) {
+    init(_ arguments: ParsedArguments) throws(CommandError) {
         self.init(withoutOptions: arguments)
         for option in PushOption.allCases
         where arguments.offers(option.option) && arguments.has(option.option) {
@@ -58,7 +58,7 @@ package struct EncryptOptions {
     /// Sets an option.
     ///
     /// - Throws: A usage error that says what the option takes.
-    package mutating func set(_ option: PushOption, _ text: String) throws(CommandError) {
+    mutating func set(_ option: PushOption, _ text: String) throws(CommandError) {
         switch option {
         case .recipient:
             if let fault = KeyName.fault(in: text) {
@@ -118,7 +118,7 @@ package struct EncryptOptions {
     }
 
     /// Refuses options that exclude each other.
-    package func check() throws(CommandError) {
+    func check() throws(CommandError) {
         if isROT13 { try checkROT13() }
         guard part == .body else { return }
         try checkExpiry(of: .body)
@@ -252,7 +252,7 @@ package struct EncryptOptions {
     }
 
     /// The usage error for an error that the library found in the options.
-    package func usage(_ error: PushError) -> CommandError {
+    func usage(_ error: PushError) -> CommandError {
         arguments.usage(error.detail, hint: error.hint)
     }
 }

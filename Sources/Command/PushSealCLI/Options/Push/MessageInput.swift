@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads the message to seal.
-package enum MessageInput {
+enum MessageInput {
     /// The argument as given; a file or standard input without its final line end.
     ///
     /// Editors and `echo` append that line end, and nobody wants it in a notification.
-    package static func read(
+    static func read(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> String {
@@ -14,7 +14,7 @@ package enum MessageInput {
     }
 
     /// The text of a file, or of standard input for `-`.
-    package static func read(
+    static func read(
         file name: String,
         _ context: CommandContext
     ) throws(CommandError) -> String {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealFiles
-package import PushSeal
+import PushSeal
 import PushSealJSON
 
 extension CommandOption {
-    package static let voip = CommandOption(
+    static let voip = CommandOption(
         "--voip",
         help: "allow 5120 bytes instead of 4096, as APNs does for VoIP pushes",
         synonyms: ["pushkit"]
@@ -14,12 +14,12 @@ extension CommandOption {
 
 extension ParsedArguments {
     /// The size limit of a payload.
-    package var sizeLimit: SizeLimit { has(.voip) ? .voip : .standard }
+    var sizeLimit: SizeLimit { has(.voip) ? .voip : .standard }
 }
 
 extension SizeLimit {
     /// What to do about a payload of this size.
-    package func hint(_ byteCount: Int) -> String? {
+    func hint(_ byteCount: Int) -> String? {
         guard self == .standard, byteCount <= SizeLimit.voip.byteCount else { return nil }
         return "a payload of push type voip may have \(SizeLimit.voip.byteCount): give --voip"
     }
@@ -28,11 +28,11 @@ extension SizeLimit {
 /// Reads a payload that was named on the command line.
 ///
 /// The final line end of a text file is not sent, so it does not count.
-package enum PayloadInput {
+enum PayloadInput {
     /// The text of a file, or of standard input for `-`, up to the most that can be explained.
     ///
     /// - Throws: `cannotRead`.
-    package static func bytes(
+    static func bytes(
         _ name: String,
         _ context: CommandContext
     ) throws(CommandError) -> [UInt8] {
@@ -48,7 +48,7 @@ package enum PayloadInput {
     ///
     /// - Throws: `cannotRead`; `malformedInput` with the number of excess bytes, or line and
     ///   column.
-    package static func read(
+    static func read(
         _ name: String,
         under limit: SizeLimit,
         _ context: CommandContext
@@ -79,7 +79,7 @@ package enum PayloadInput {
     /// Parses bytes as a payload.
     ///
     /// - Throws: `malformedInput` with line and column.
-    package static func payload(
+    static func payload(
         _ bytes: [UInt8],
         _ name: String,
         _ context: CommandContext

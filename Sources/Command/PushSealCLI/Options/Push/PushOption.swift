@@ -6,13 +6,13 @@ import PushSeal
 ///
 /// Options are read in this order, so that of several errors the command line and a line report the
 /// same one.
-package enum PushOption: Int, CaseIterable {
+enum PushOption: Int, CaseIterable {
     case recipient, keyID, title, subtitle, placeholder, category, threadID, badge, sound,
         interruptionLevel
     case custom, bundle, seal, expires, padTo, voip, allowEmpty
 
     /// The option of the command line.
-    package var option: CommandOption {
+    var option: CommandOption {
         switch self {
         case .recipient: .recipient
         case .keyID: .keyID
@@ -44,90 +44,90 @@ package enum PushOption: Int, CaseIterable {
 }
 
 extension CommandOption {
-    package static let inputFile = CommandOption(
+    static let inputFile = CommandOption(
         "--in FILE",
         letter: "i",
         help: "read the message from FILE",
         synonyms: ["input", "file", "message"]
     )
-    package static let outputFile = CommandOption(
+    static let outputFile = CommandOption(
         "--out FILE",
         letter: "o",
         help: "write the payload to FILE (default: standard output)",
         synonyms: ["output"]
     )
-    package static let title = CommandOption(
+    static let title = CommandOption(
         "--title TEXT",
         help: "title"
     )
-    package static let subtitle = CommandOption(
+    static let subtitle = CommandOption(
         "--subtitle TEXT",
         help: "subtitle"
     )
-    package static let placeholder = CommandOption(
+    static let placeholder = CommandOption(
         "--placeholder TEXT",
         help: "body shown if the extension does not run (default: (Encrypted))",
         synonyms: ["fallback"]
     )
-    package static let category = CommandOption(
+    static let category = CommandOption(
         "--category ID",
         help: "category, which selects the action buttons"
     )
-    package static let threadID = CommandOption(
+    static let threadID = CommandOption(
         "--thread-id ID",
         help: "thread, which groups notifications",
         synonyms: ["thread", "group"]
     )
-    package static let badge = CommandOption(
+    static let badge = CommandOption(
         "--badge N",
         help: "number on the app icon; 0 removes it"
     )
-    package static let sound = CommandOption(
+    static let sound = CommandOption(
         "--sound NAME",
         help: "sound to play, such as default",
         completion: .words(["default"])
     )
-    package static let interruptionLevel = CommandOption(
+    static let interruptionLevel = CommandOption(
         "--interruption-level LEVEL",
         help: "passive, active, time-sensitive or critical",
         completion: .words(InterruptionLevel.allCases.map(\.rawValue)),
         synonyms: ["level"]
     )
-    package static let custom = CommandOption(
+    static let custom = CommandOption(
         "--custom KEY=JSON",
         help: "custom key beside aps, such as order=7; may be repeated",
         repeats: true,
         synonyms: ["data", "userinfo", "user-info", "extra"]
     )
-    package static let seal = CommandOption(
+    static let seal = CommandOption(
         "--seal WHAT",
         help: "all or body (default: depends on the key); see WHAT",
         completion: .words(SealedPart.allCases.map(\.rawValue)),
         synonyms: ["whole", "all"]
     )
-    package static let expires = CommandOption(
+    static let expires = CommandOption(
         "--expires TIME",
         help: "expiry of a notification that is sealed whole (default with an aes128gcm or webpush "
             + "key: 28d); see TIME",
         synonyms: ["ttl", "exp", "expiry", "lifetime"]
     )
-    package static let sharedKeys = CommandOption(
+    static let sharedKeys = CommandOption(
         "--shared-keys",
         help: "accept aes128gcm keys in registrations, not only public halves",
         synonyms: ["allow-shared-keys"]
     )
-    package static let padTo = CommandOption(
+    static let padTo = CommandOption(
         "--pad-to N[,N...]",
         help: "pad to the smallest of these byte counts that fits; only with "
             + "aes128gcm, webpush, mastodon and icecubes keys",
         synonyms: ["pad", "padding", "bucket", "buckets"]
     )
-    package static let allowEmpty = CommandOption(
+    static let allowEmpty = CommandOption(
         "--allow-empty",
         help: "allow an empty message",
         synonyms: ["empty"]
     )
-    package static let bundle = CommandOption(
+    static let bundle = CommandOption(
         "--bundle ID",
         help: "app that xcrun simctl push delivers to, for the iOS Simulator",
         synonyms: ["bundle-id", "app"]
@@ -135,6 +135,6 @@ extension CommandOption {
 }
 
 /// How much of a notification is sealed.
-package enum SealedPart: String, CaseIterable {
+enum SealedPart: String, CaseIterable {
     case body, all
 }

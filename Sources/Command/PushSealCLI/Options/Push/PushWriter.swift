@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSeal
-package import SealFormats
+import PushSeal
+import SealFormats
 import PushSealJSON
 
 /// Writes the payloads that options ask for: one for a command line, or one per batch line.
-package struct PushWriter {
+struct PushWriter {
     private let ring: KeyRing
     private let sealer: PushSealer
     /// Whether it writes the payloads of lines, whose errors must be short: there may be many.
     private let isForLines: Bool
 
     /// Takes the keys; ROT13 uses none of them.
-    package init(_ ring: KeyRing, forLines isForLines: Bool = false) {
+    init(_ ring: KeyRing, forLines isForLines: Bool = false) {
         self.ring = ring
         self.isForLines = isForLines
         sealer = PushSealer(ring)
     }
 
     /// All keys of the command line; each push names the one that seals it.
-    package static func ring(
+    static func ring(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> KeyRing {
@@ -37,14 +37,14 @@ package struct PushWriter {
     /// Checks that a key can seal, before the message is read.
     ///
     /// - Throws: the error of the key or the ring.
-    package func checkKey(_ options: EncryptOptions) throws(CommandError) {
+    func checkKey(_ options: EncryptOptions) throws(CommandError) {
         if !options.isROT13 { _ = try key(options, nil, at: SystemTime.now) }
     }
 
     /// Checks that the key for lines that name none can seal, if there is such a key.
     ///
     /// - Throws: as ``checkKey(_:)``.
-    package func checkDefaultKey(_ options: EncryptOptions) throws(CommandError) {
+    func checkDefaultKey(_ options: EncryptOptions) throws(CommandError) {
         let isNamed = options.recipient != nil || options.keyID != nil
         if ring.hasSeveralRecipients(), !isNamed { return }
         try checkKey(options)
@@ -59,7 +59,7 @@ package struct PushWriter {
     /// - Returns: when the notification expires, in seconds since 1970 (UTC); nil for never.
     /// - Throws: the error of the options, the key or the push.
     @discardableResult
-    package func write(
+    func write(
         _ options: inout EncryptOptions,
         with lineRing: KeyRing? = nil,
         to output: ByteWriter

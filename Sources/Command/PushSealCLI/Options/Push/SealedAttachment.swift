@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealFiles
-package import PushSeal
+import PushSeal
 import PushSealJSON
 
 extension CommandOption {
-    package static let attach = CommandOption(
+    static let attach = CommandOption(
         "--attach FILE",
         help: "seal FILE and show it with the notification; implies --seal all",
         synonyms: ["attachment", "media", "image"]
     )
-    package static let attachURL = CommandOption(
+    static let attachURL = CommandOption(
         "--attach-url URL",
         help: "URL from which the device fetches the sealed file",
         synonyms: ["media-url"]
     )
-    package static let attachOutput = CommandOption(
+    static let attachOutput = CommandOption(
         "--attach-out SEALED",
         help: "write the sealed file to SEALED; upload it to URL",
         completion: .file
@@ -23,18 +23,18 @@ extension CommandOption {
 }
 
 /// Seals the file of `--attach` into the file of `--attach-out`.
-package struct SealedAttachment {
+struct SealedAttachment {
     private static let step = 256 << 10
 
     /// The attachment as the notification describes it.
-    package let attachment: PushAttachment
+    let attachment: PushAttachment
     private let output: NamedOutput
 
     /// Whether the options ask for an attachment.
     ///
     /// - Throws: A usage error if one of the three options is missing, or there is more than one
     ///   push.
-    package static func isAsked(_ arguments: ParsedArguments) throws(CommandError) -> Bool {
+    static func isAsked(_ arguments: ParsedArguments) throws(CommandError) -> Bool {
         let options = [CommandOption.attach, .attachURL, .attachOutput]
         guard options.contains(where: arguments.has) else { return false }
         if let missing = options.first(where: { !arguments.has($0) }) {
@@ -51,7 +51,7 @@ package struct SealedAttachment {
     }
 
     /// Seals the file; the caller must still call ``commit()``.
-    package init(
+    init(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) {
@@ -89,7 +89,7 @@ package struct SealedAttachment {
     }
 
     /// Gives the sealed file its name; without this call no file is left.
-    package func commit() throws(CommandError) {
+    func commit() throws(CommandError) {
         try output.commit()
     }
 }

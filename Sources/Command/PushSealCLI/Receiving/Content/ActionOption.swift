@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealCommandLine
+import PushSealCommandLine
 import PushSealDevice
 import PushSealJSON
-package import UserNotifications
+import UserNotifications
 
 extension CommandOption {
-    package static let action = CommandOption(
+    static let action = CommandOption(
         "--action CATEGORY=BUTTON",
         help: "button of a category, as an app registers it; see BUTTON",
         repeats: true,
@@ -15,7 +15,7 @@ extension CommandOption {
 }
 
 extension TextSection {
-    package static let button: TextSection = """
+    static let button: TextSection = """
         BUTTON
         A title, which is also the identifier, or ID[,KIND...]:TITLE. KIND is text for a button that
         asks for text, destructive, foreground for one that opens the app, or unlock: --action
@@ -25,7 +25,7 @@ extension TextSection {
 
 extension ParsedArguments {
     /// The categories of `--action`, as an app registers them at launch.
-    package func categories() throws(CommandError) -> Set<UNNotificationCategory> {
+    func categories() throws(CommandError) -> Set<UNNotificationCategory> {
         var categories: Set<UNNotificationCategory> = []
         for text in strings(.action) {
             guard let (category, button) = text.cut(at: "="), !category.isEmpty, !button.isEmpty

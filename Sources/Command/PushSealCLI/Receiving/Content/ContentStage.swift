@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealFiles
-package import PushSealCommandLine
+import PushSealCommandLine
 import Foundation
-package import PushSealDevice
+import PushSealDevice
 import PushSealJSON
 import UserNotifications
 
 /// The content extensions of a command line, and the user's steps in their views.
-package struct ContentStage {
+struct ContentStage {
     private let programs: [ContentProgram]
     private let categories: Set<UNNotificationCategory>
     private let steps: [ExpandedStep]
     private let appName: String
     /// The visible deliveries, the first of which is expanded.
-    package private(set) var deliveries: [Delivery] = []
+    private(set) var deliveries: [Delivery] = []
 
     /// Reads `--content` and the options that go with it; nil without it.
     ///
@@ -23,7 +23,7 @@ package struct ContentStage {
     ///   - context: the base of file names.
     ///   - appName: the app's name, evaluated only if something is expanded.
     /// - Throws: A usage error, or the error of a program or its Info.plist.
-    package init?(
+    init?(
         _ arguments: ParsedArguments,
         _ context: CommandContext,
         appName: @autoclosure () -> String?
@@ -50,7 +50,7 @@ package struct ContentStage {
     /// Info.plist must have the required keys.
     ///
     /// - Throws: the first error found.
-    package static func checkFolder(
+    static func checkFolder(
         _ name: String,
         _ context: CommandContext
     ) throws(CommandError) {
@@ -91,14 +91,14 @@ package struct ContentStage {
     }
 
     /// Adds a delivery; one that is not visible cannot be expanded.
-    package mutating func add(_ delivery: Delivery) {
+    mutating func add(_ delivery: Delivery) {
         if delivery.presentation == .banner { deliveries.append(delivery) }
     }
 
     /// Expands the first notification, lets the others arrive, and performs the steps.
     ///
     /// - Returns: the result; nil if there is nothing to expand.
-    package func expand(on device: Device) -> ExpandedNotification? {
+    func expand(on device: Device) -> ExpandedNotification? {
         guard let first = deliveries.first else { return nil }
         return device.expand(
             first,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealCommandLine
-package import PushSealDevice
-package import PushSealJSON
+import PushSealCommandLine
+import PushSealDevice
+import PushSealJSON
 
 extension ExpandedNotification {
     /// Whether everything went as intended.
     ///
     /// A phone has not got a missing asset, either; an unreadable one it would show.
-    package var isComplete: Bool {
+    var isComplete: Bool {
         !hasFailed && obstacles.isEmpty && !faults.contains { $0.code == .unreadableAsset }
     }
 
     /// The screen and the events, as text.
-    package var report: String {
+    var report: String {
         var text = extensionName.map { "expanded by \(quoted($0)):\n" } ?? "expanded:\n"
         for line in lines.isEmpty ? ["(dismissed)"] : lines.map(\.description) {
             text += "  \(line)\n"
@@ -24,7 +24,7 @@ extension ExpandedNotification {
     }
 
     /// The `expanded` member of a delivery's JSON.
-    package var json: JSONValue {
+    var json: JSONValue {
         [
             "extension": extensionName.map { .string($0) } ?? .null,
             "reason": reason.map { .string($0) } ?? .null,
@@ -42,7 +42,7 @@ extension ExpandedNotification {
     /// - Parameters:
     ///   - context: its standard error.
     ///   - isTraced: whether the report of a crash is shown.
-    package func explain(_ context: CommandContext, isTraced: Bool) {
+    func explain(_ context: CommandContext, isTraced: Bool) {
         if isTraced { for line in backtrace { context.report("trace", line) } }
         for fault in faults {
             context.report(fault.code == .unreadableAsset ? "error" : "warning", fault.detail)

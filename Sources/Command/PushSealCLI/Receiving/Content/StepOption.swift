@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PushSealCommandLine
-package import PushSealDevice
+import PushSealCommandLine
+import PushSealDevice
 import PushSealJSON
 import UserNotifications
 
 extension CommandOption {
-    package static let content = CommandOption(
+    static let content = CommandOption(
         "--content PROGRAM",
         help: "expand the notification with this content extension; see EXPANDED",
         repeats: true,
         completion: .file,
         synonyms: ["content-extension", "expand"]
     )
-    package static let respond = CommandOption(
+    static let respond = CommandOption(
         "--respond STEP",
         help: "a step of the user: ID, ID=TEXT, @tap, @dismiss or @media",
         repeats: true,
@@ -22,7 +22,7 @@ extension CommandOption {
 }
 
 extension TextSection {
-    package static let expanded: TextSection = """
+    static let expanded: TextSection = """
         EXPANDED
         With --content, a program expands the first notification that is shown. Its Info.plist,
         beside it, must list the notification's category. The program also gets the other
@@ -38,7 +38,7 @@ extension TextSection {
 
 extension ParsedArguments {
     /// The steps of `--respond`.
-    package func steps() throws(CommandError) -> [ExpandedStep] {
+    func steps() throws(CommandError) -> [ExpandedStep] {
         try strings(.respond).map(step)
     }
 
