@@ -134,8 +134,15 @@ var targets: [Target] = [
             + onLinux(["UserNotifications"])
     ),
     app(
+        "PushSealContent",
+        ["PushSeal", "PushSealFoundation"] + onLinux(["UserNotifications"])
+    ),
+    app(
         "PushSealExtension",
-        ["PushSeal", "PushSealFoundation", "PushSealJSON", "PushSealLocking", "SealFormats"]
+        [
+            "PushSeal", "PushSealContent", "PushSealFoundation", "PushSealJSON", "PushSealLocking",
+            "SealFormats",
+        ]
             + onLinux(["UserNotifications"])
     ),
     app("PushSealFetching", ["PushSeal", "PushSealExtension", "PushSealLocking"]),
@@ -232,8 +239,8 @@ if isLinux {
             "PushSealDevice",
             [
                 "PhoneEntitlements", "PhoneRules", "PhoneStrings", "PushSeal",
-                "PushSealChildPrograms", "PushSealFiles", "PushSealJSON", "PushSealLocking",
-                "UserNotifications",
+                "PushSealChildPrograms", "PushSealContent", "PushSealFiles", "PushSealJSON",
+                "PushSealLocking", "UserNotifications",
             ]
         ),
         // Apart from PushSealDevice, so that the command links no UIKit.

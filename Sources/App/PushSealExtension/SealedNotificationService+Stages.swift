@@ -3,6 +3,7 @@
 import Foundation
 @_spi(Custom) import PushSeal
 import PushSealLocking
+import PushSealContent
 import UserNotifications
 
 // The stages after opening: badge and record in the store's step, then localise, attach and enrich.

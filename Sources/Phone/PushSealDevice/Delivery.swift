@@ -3,6 +3,7 @@
 import Foundation
 import PhoneEntitlements
 public import PushSeal
+import PushSealContent
 public import UserNotifications
 
 /// The outcome of one notification.
@@ -54,7 +55,12 @@ public struct Delivery: Sendable {
     public var content: UNNotificationContent { presented.content }
 
     /// The same for a report.
-    package var notification: ShownPush<PushNotification> { shown.map { PushNotification($0) } }
+    package var notification: ShownPush<PushNotification> {
+        shown.map { snapshot in
+            let info = UserInfo(ContentValue.plainObject(snapshot.userInfo))
+            return PushNotification(showing: snapshot.bare, info: info)
+        }
+    }
 
     /// The notification as a banner for a terminal, framed and 60 columns wide.
     ///

@@ -2,6 +2,7 @@
 
 import Foundation
 import PushSeal
+import PushSealContent
 import PushSealJSON
 import UserNotifications
 
@@ -40,55 +41,5 @@ extension RequestSnapshot {
             identifier: identifier,
             content: ContentSnapshot(takingOver: notification.appleContent, userInfo: userInfo)
         )
-    }
-}
-
-// A notification as Apple's content, and back. The service extension has the first of the two for
-// itself: no device is linked into an app.
-extension PushNotification {
-    /// The content without `userInfo`; the texts have been looked up.
-    fileprivate var appleContent: UNMutableNotificationContent {
-        let content = UNMutableNotificationContent()
-        content.title = title.plain ?? ""
-        content.subtitle = subtitle.plain ?? ""
-        content.body = body.plain ?? ""
-        content.badge = badge.map { NSNumber(value: $0) }
-        content.sound = sound.map { sound in
-            UNNotificationSound(
-                kind: sound.isCritical ? .critical : .alert,
-                name: sound.file,
-                volume: sound.isCritical ? sound.volume : nil
-            )
-        }
-        content.threadIdentifier = threadIdentifier
-        content.categoryIdentifier = categoryIdentifier
-        content.launchImageName = launchImageName
-        content.targetContentIdentifier = targetContentIdentifier
-        let level = interruptionLevel.number
-        content.interruptionLevel = UNNotificationInterruptionLevel(rawValue: level) ?? .active
-        content.relevanceScore = relevanceScore
-        content.filterCriteria = filterCriteria
-        return content
-    }
-
-    /// What a content shows, as a notification.
-    init(_ snapshot: ContentSnapshot) {
-        self.init()
-        let content = snapshot.bare
-        title = .plain(content.title)
-        subtitle = .plain(content.subtitle)
-        body = .plain(content.body)
-        badge = content.badge?.intValue
-        sound = content.sound.map { sound in
-            Sound(file: sound.name, isCritical: sound.kind == .critical, volume: sound.volume)
-        }
-        threadIdentifier = content.threadIdentifier
-        categoryIdentifier = content.categoryIdentifier
-        launchImageName = content.launchImageName
-        targetContentIdentifier = content.targetContentIdentifier
-        interruptionLevel = InterruptionLevel(number: content.interruptionLevel.rawValue) ?? .active
-        relevanceScore = content.relevanceScore
-        filterCriteria = content.filterCriteria
-        info = UserInfo(ContentValue.plainObject(snapshot.userInfo))
     }
 }
