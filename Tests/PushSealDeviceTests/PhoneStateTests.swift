@@ -300,7 +300,7 @@ import UserNotifications
     @Test(.timeLimit(.minutes(1)))
     func `no other program takes the place of one that is about to start`() throws {
         let app = InstalledApp()
-        let launch = try ProgramLaunch(of: app, Samples.path, [:], on: phone, false)
+        let launch = try ProgramLaunch(of: app, Samples.path, [:], on: phone, isLocked: false)
         let file = open("\(phone.folder)/apps/\(app.identifier)/\(launch.name).appex.lock", O_RDWR)
         defer { close(file) }
         #expect(flock(file, LOCK_EX | LOCK_NB) == -1 && errno == EWOULDBLOCK)

@@ -100,7 +100,7 @@ extension Device {
                 program.path,
                 [:],
                 on: phone,
-                isLocked
+                isLocked: isLocked
             )
             let process: ContentProcess
             do throws(SystemError) {

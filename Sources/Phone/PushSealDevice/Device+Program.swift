@@ -18,8 +18,8 @@ struct ProgramLaunch: Sendable {
         _ program: String,
         _ variables: [String: String],
         on phone: Phone,
-        _ isLocked: Bool,
-        _ entitlements: AppEntitlements? = nil
+        isLocked: Bool,
+        entitlements: AppEntitlements? = nil
     ) throws(DeviceError) {
         self.phone = phone
         let home = try AppHome(of: app, on: phone)

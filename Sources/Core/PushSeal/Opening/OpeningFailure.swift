@@ -14,7 +14,7 @@ struct OpeningFailure {
         words =
             switch error.code {
             case .malformed: "\(name) \(Self.wordsForMalformed(text, error))"
-            case .cannotOpen: "\(name) \(Self.wordsForUnopened(text, error, ring, keyID))"
+            case .cannotOpen: "\(name) \(Self.wordsForUnopened(text, error, ring, keyID: keyID))"
             default: error.detail
             }
     }
@@ -35,7 +35,7 @@ struct OpeningFailure {
         _ text: String,
         _ error: SealError,
         _ ring: KeyRing,
-        _ keyID: String?
+        keyID: String?
     ) -> String {
         if error.isNotText {
             return

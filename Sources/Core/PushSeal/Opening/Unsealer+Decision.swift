@@ -71,20 +71,20 @@ extension Unsealer {
         if fields.payload.isAbsent {
             let name = SealedFields.dataKey
             return try decideText(
-                open(fields.data, name, fields, at: time, memory),
+                open(fields.data, named: name, of: fields, at: time, memory),
                 hasOtherText: hasOtherText
             )
         }
         let name = SealedFields.payloadKey
-        let opened = try open(fields.payload, name, fields, at: time, memory)
+        let opened = try open(fields.payload, named: name, of: fields, at: time, memory)
         return try decideDocument(opened, at: time, memory)
     }
 
     /// Opens one field, which holds sealed text or something that is none.
     private func open(
         _ field: SealedFields.Field,
-        _ name: String,
-        _ fields: SealedFields,
+        named name: String,
+        of fields: SealedFields,
         at time: Int,
         _ memory: UnsealingMemory
     ) throws(Refusal) -> RingOpener.Opened {

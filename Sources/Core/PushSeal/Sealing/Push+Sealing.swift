@@ -126,22 +126,7 @@ package final class PushSealer {
         plaintext.truncate(to: 0)
         // It holds the keys of the files.
         defer { if !push.attachments.isEmpty { plaintext.erase() } }
-        switch push.part {
-        case .notification:
-            try push.checkDocumentHasText()
-            try push.checkNesting(SealedDocument.limits)
-            try push.checkClearAlert([], body: push.placeholder)
-            plaintext.append(documentOf: push, try Self.claims(of: push, at: time))
-            output.append(clear: push, [], body: push.placeholder)
-            output.append(member: SealedFields.payloadKey)
-        case .body:
-            plaintext.append(text: try push.textBody())
-            try push.checkNesting(Payload.limits)
-            try push.checkClearAlert(.all, body: push.placeholder)
-            output.append(clear: push, .all, body: push.placeholder)
-            output.append(custom: push.customKeys)
-            output.append(member: SealedFields.dataKey)
-        }
+        try appendClearPart(of: push, at: time, to: output)
         output.append("\"")
         let textStart = output.count
         do throws(SealError) {
@@ -164,13 +149,37 @@ package final class PushSealer {
             throw PushError(
                 .invalidValue,
                 error.detail,
-                hint: Self.hint(excess: excess, 0, key, push, plaintext)
+                hint: Self.hint(excess: excess, characterCount: 0, key, push, plaintext)
             )
         }
         let characterCount = output.count - textStart
         Self.appendEnd(key, to: output)
         try push.sizeLimit.check(byteCount: output.count - start) { excess in
-            Self.hint(excess: excess, characterCount, key, push, plaintext)
+            Self.hint(excess: excess, characterCount: characterCount, key, push, plaintext)
+        }
+    }
+
+    /// Writes the plaintext, and appends all of the payload that stands before the sealed text.
+    private func appendClearPart(
+        of push: borrowing Push,
+        at time: Int,
+        to output: ByteWriter
+    ) throws(PushError) {
+        switch push.part {
+        case .notification:
+            try push.checkDocumentHasText()
+            try push.checkNesting(SealedDocument.limits)
+            try push.checkClearAlert([], body: push.placeholder)
+            plaintext.append(documentOf: push, try Self.claims(of: push, at: time))
+            output.append(clear: push, [], body: push.placeholder)
+            output.append(member: SealedFields.payloadKey)
+        case .body:
+            plaintext.append(text: try push.textBody())
+            try push.checkNesting(Payload.limits)
+            try push.checkClearAlert(.all, body: push.placeholder)
+            output.append(clear: push, .all, body: push.placeholder)
+            output.append(custom: push.customKeys)
+            output.append(member: SealedFields.dataKey)
         }
     }
 
@@ -206,7 +215,7 @@ package final class PushSealer {
     /// How to get below the limit, from the length of the sealed text.
     private static func hint(
         excess: Int,
-        _ characterCount: Int,
+        characterCount: Int,
         _ key: Key,
         _ push: borrowing Push,
         _ plaintext: ByteWriter

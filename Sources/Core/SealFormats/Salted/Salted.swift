@@ -76,7 +76,7 @@ public enum Salted {
         stretcher: (any KeyStretcher)? = nil
     ) throws(SealError) -> (key: SecretBytes, iv: SecretBytes) {
         try unsafe salt.withSpanBytes { salt throws(SealError) in
-            try unsafe withKey(passphrase, salt: salt, parameters, stretcher) { key, iv in
+            try unsafe withKey(of: passphrase, salt: salt, parameters, stretcher) { key, iv in
                 unsafe (SecretBytes(copying: key), SecretBytes(copying: iv))
             }
         }
@@ -85,7 +85,7 @@ public enum Salted {
     /// Lends key and IV for one call, then erases both.
     @inline(__always)
     static func withKey<R>(
-        _ passphrase: SecretBytes,
+        of passphrase: SecretBytes,
         salt: UnsafeRawBufferPointer,
         _ parameters: Parameters,
         _ stretcher: (any KeyStretcher)? = nil,
@@ -162,7 +162,7 @@ extension Salted {
         }
         unsafe Message.writeMagic(into: output)
         let ciphertext = unsafe output[Message.headerByteCount...].rebased
-        return try unsafe withKey(passphrase, salt: UnsafeRawBufferPointer(salt), parameters) {
+        return try unsafe withKey(of: passphrase, salt: UnsafeRawBufferPointer(salt), parameters) {
             key,
             iv throws(SealError) in
             Message.headerByteCount
@@ -194,7 +194,7 @@ extension Salted {
         }
         let salt = unsafe message[Message.magicByteCount..<Message.headerByteCount].rebased
         let ciphertext = unsafe message[Message.headerByteCount...].rebased
-        return try unsafe withKey(passphrase, salt: salt, parameters, stretcher) {
+        return try unsafe withKey(of: passphrase, salt: salt, parameters, stretcher) {
             key,
             iv throws(SealError) in
             try unsafe AESCBC.decrypt(

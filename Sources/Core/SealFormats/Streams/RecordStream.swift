@@ -61,7 +61,12 @@ struct RecordStream: ~Copyable {
         let recordCount = isLast ? 1 : data.count / capacity
         let first = count
         let sealedByteCount = capacity + RecordLayout.overheadByteCount
-        try unsafe work(recordCount, data.count, sealedByteCount, into: &output) {
+        try unsafe work(
+            recordCount: recordCount,
+            byteCount: data.count,
+            resultByteCount: sealedByteCount,
+            into: &output
+        ) {
             lane,
             share,
             room in
@@ -87,7 +92,12 @@ struct RecordStream: ~Copyable {
         let recordCount = isLast ? 1 : records.count / recordSize
         let first = count
         let dataByteCount = recordSize - RecordLayout.overheadByteCount
-        try unsafe work(recordCount, records.count, dataByteCount, into: &output) {
+        try unsafe work(
+            recordCount: recordCount,
+            byteCount: records.count,
+            resultByteCount: dataByteCount,
+            into: &output
+        ) {
             lane,
             share,
             room in
@@ -111,9 +121,9 @@ struct RecordStream: ~Copyable {
     ///   - body: processes a share on a lane.
     /// - Throws: the error of the first record refused.
     private mutating func work(
-        _ recordCount: Int,
-        _ byteCount: Int,
-        _ resultByteCount: Int,
+        recordCount: Int,
+        byteCount: Int,
+        resultByteCount: Int,
         into output: inout OutputSpan<UInt8>,
         _ body: (RecordLane, Range<Int>, UnsafeMutableRawBufferPointer) -> Void
     ) throws(SealError) {

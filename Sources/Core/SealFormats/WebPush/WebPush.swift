@@ -89,7 +89,7 @@ package enum WebPush {
         try unsafe recipient.publicKey.uncompressed.withSpanBytes { theirs throws(SealError) in
             try unsafe ephemeral.publicKey.uncompressed.withSpanBytes { sender throws(SealError) in
                 try unsafe withKeyingMaterial(
-                    recipient,
+                    for: recipient,
                     ephemeral,
                     theirs,
                     sender: sender
@@ -142,7 +142,13 @@ package enum WebPush {
     ) throws(SealError) -> ContentCoding.Outcome {
         try unsafe recipient.publicKey.uncompressed.withSpanBytes { other throws(SealError) in
             try unsafe ContentCoding.outcome(of: message) { message, output throws(SealError) in
-                try unsafe openMessage(message, recipient, ephemeral, other, into: output)
+                try unsafe openMessage(
+                    message,
+                    to: recipient,
+                    with: ephemeral,
+                    other,
+                    into: output
+                )
             }
         }
     }
@@ -153,7 +159,13 @@ package enum WebPush {
         with key: DeviceKey,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> ContentCoding.Opening {
-        try unsafe openMessage(message, key.recipient, key.privateKey, nil, into: output)
+        try unsafe openMessage(
+            message,
+            to: key.recipient,
+            with: key.privateKey,
+            nil,
+            into: output
+        )
     }
 
     /// Opens a message to text under a key of a ring, as ``ContentCoding`` does.
@@ -170,8 +182,8 @@ package enum WebPush {
     /// Opens a message with a private key and the other side's public key, by default the sender's.
     private static func openMessage(
         _ message: UnsafeRawBufferPointer,
-        _ recipient: Recipient,
-        _ key: P256.PrivateKey,
+        to recipient: Recipient,
+        with key: P256.PrivateKey,
         _ other: UnsafeRawBufferPointer?,
         into output: UnsafeMutableRawBufferPointer
     ) throws(SealError) -> ContentCoding.Opening {
@@ -182,7 +194,7 @@ package enum WebPush {
         guard unsafe P256.PublicKey.isUncompressed(sender) else { return .refused(.badPoint) }
         do throws(SealError) {
             return try unsafe withKeyingMaterial(
-                recipient,
+                for: recipient,
                 key,
                 other ?? sender,
                 sender: sender
@@ -207,7 +219,7 @@ package enum WebPush {
     /// - Returns: what `body` returns.
     /// - Throws: what `body` throws; `library` when the system's cryptography fails.
     private static func withKeyingMaterial<R>(
-        _ recipient: Recipient,
+        for recipient: Recipient,
         _ key: P256.PrivateKey,
         _ other: UnsafeRawBufferPointer,
         sender: UnsafeRawBufferPointer,

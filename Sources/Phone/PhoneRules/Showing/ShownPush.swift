@@ -69,9 +69,20 @@ package struct ShownPush<Content: Sendable>: Sendable {
             guard !hasNoText(content) else {
                 let reason = "the reply has no title, no subtitle and no body"
                 if let empty {
-                    self.init(.filtered, "\(reason): it was filtered", empty, decryption)
+                    self.init(
+                        .filtered,
+                        "\(reason): it was filtered",
+                        empty,
+                        decryption: decryption
+                    )
                 } else {
-                    self.init(.original, reason, original(), decryption, isDiscarded: true)
+                    self.init(
+                        .original,
+                        reason,
+                        original(),
+                        decryption: decryption,
+                        isDiscarded: true
+                    )
                 }
                 return
             }
@@ -79,7 +90,7 @@ package struct ShownPush<Content: Sendable>: Sendable {
                 isLate
                 ? "the extension replied after its time was over, but within the grace period"
                 : "the extension replied in time"
-            self.init(.modified, reason, content, decryption)
+            self.init(.modified, reason, content, decryption: decryption)
         }
     }
 
@@ -87,7 +98,7 @@ package struct ShownPush<Content: Sendable>: Sendable {
         _ outcome: DeliveryOutcome,
         _ reason: String,
         _ content: consuming Content,
-        _ decryption: consuming Decryption? = nil,
+        decryption: consuming Decryption? = nil,
         refusal: consuming GateRefusal? = nil,
         isDiscarded: Bool = false
     ) {
@@ -105,7 +116,7 @@ package struct ShownPush<Content: Sendable>: Sendable {
             outcome,
             reason,
             transform(content),
-            decryption,
+            decryption: decryption,
             refusal: refusal,
             isDiscarded: isDiscarded
         )

@@ -123,8 +123,8 @@ public final class ExtensionProgram: Sendable {
                 path,
                 environment,
                 on: phone,
-                device.isLocked,
-                device.entitlements?.signed(for: device.app)
+                isLocked: device.isLocked,
+                entitlements: device.entitlements?.signed(for: device.app)
             )
             let process = ServiceProcess(
                 ServiceProcess.Program(
