@@ -33,7 +33,7 @@ import Testing
 
     private func report(_ lines: [String], shown: [String]) -> CrashReport {
         var report = CrashReport()
-        #expect(lines.flatMap { report.take($0) } == shown)
+        #expect(lines.flatMap { report.read($0) } == shown)
         return report
     }
 
@@ -78,9 +78,9 @@ import Testing
 
     @Test func `of any length stays within bounds`() {
         var report = CrashReport()
-        _ = report.take("Fatal error: " + String(repeating: "x", count: 4_000))
-        _ = report.take("*** Signal 4: Backtracing from 0x1...")
-        for _ in 0..<10_000 { #expect(report.take("Thread 1 crashed:").isEmpty) }
+        _ = report.read("Fatal error: " + String(repeating: "x", count: 4_000))
+        _ = report.read("*** Signal 4: Backtracing from 0x1...")
+        for _ in 0..<10_000 { #expect(report.read("Thread 1 crashed:").isEmpty) }
         #expect(report.entries.count <= 2_002 && report.gist.count <= 302)
     }
 }

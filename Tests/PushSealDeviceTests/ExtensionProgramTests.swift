@@ -379,7 +379,7 @@ private final class StillExtension: UNNotificationServiceExtension, @unchecked S
         of push: Int?,
         in pushes: inout PushesInProcess
     ) -> Bool {
-        guard let taken = pushes.take(HostReport(event, of: push)) else { return false }
+        guard let taken = pushes.read(HostReport(event, of: push)) else { return false }
         for (report, event) in taken { report?(event) }
         return true
     }

@@ -11,7 +11,7 @@ import UserNotifications
 /// back in does not deadlock.
 ///
 /// What becomes of the push is claimed first, inside the store's transaction. Each later stage then
-/// leaves its result here, so that there is always a complete reply when time runs out.
+/// keeps its result here, so that there is always a complete reply when time runs out.
 final class PendingNotification: Sendable {
     /// The content and its handler.
     ///
@@ -64,9 +64,9 @@ final class PendingNotification: Sendable {
         }
     }
 
-    /// Leaves the result of a stage; only for the thread that has claimed the push.
+    /// Keeps the result of a stage; only for the thread that has claimed the push.
     /// - Returns: whether there is time for another stage.
-    func leave(_ achievement: Achievement) -> Bool {
+    func keep(_ achievement: Achievement) -> Bool {
         state.withLock { state in
             switch state {
             case .decided(let isLate):
@@ -80,10 +80,10 @@ final class PendingNotification: Sendable {
         }
     }
 
-    /// Takes the result, and with it the right to reply.
+    /// Claims the right to reply, with the result.
     /// - Returns: nil if another has taken it, or if there is no result yet; in that case the
     ///   thread that has claimed the push replies as soon as there is one.
-    func take() -> Achievement? {
+    func claimReply() -> Achievement? {
         state.withLock { state in
             switch state {
             case .achieved(let achievement):

@@ -29,21 +29,21 @@ extension SealedNotificationService {
         let resolution = withoutUncounted(resolution)
         let decryption = resolution.decryption
         let isOpened = decryption.status == .opened
-        func leave(_ content: UNNotificationContent, _ decryption: Decryption) -> Bool {
-            notification.leave(.init(content: content, decryption: decryption))
+        func keep(_ content: UNNotificationContent, _ decryption: Decryption) -> Bool {
+            notification.keep(.init(content: content, decryption: decryption))
         }
         let original = notification.content
         if isOpened, resolution.namesTexts {
             let content = original.applying(resolution) { $0.plain ?? $0.key }
-            guard leave(content, decryption) else { return }
+            guard keep(content, decryption) else { return }
         }
         let content = original.applying(resolution, lookUp: text(of:))
-        guard leave(content, decryption), isOpened,
+        guard keep(content, decryption), isOpened,
             let attached = attach(resolution, to: content, of: notification),
-            notification.leave(attached)
+            notification.keep(attached)
         else { return }
         do {
-            // A copy, since a result that was left must not change: it may be taken at any time.
+            // A copy, since a result that is kept must not change: it may be taken at any time.
             guard
                 let copy = attached.content.mutableCopy(with: nil) as? UNMutableNotificationContent
             else { return }
@@ -51,14 +51,14 @@ extension SealedNotificationService {
             // A phone discards a reply without alert text and shows the original.
             guard enriched.hasText || !attached.content.hasText else {
                 let reason = "it was not enriched: the result has no text"
-                _ = leave(attached.content, attached.decryption.noting(reason))
+                _ = keep(attached.content, attached.decryption.noting(reason))
                 return
             }
-            guard leave(enriched, attached.decryption) else { return }
+            guard keep(enriched, attached.decryption) else { return }
             attached.content.deleteFiles(missingFrom: enriched)
         } catch {
             let reason = "it was not enriched: \(Self.words(for: error))"
-            _ = leave(attached.content, attached.decryption.noting(reason))
+            _ = keep(attached.content, attached.decryption.noting(reason))
         }
     }
 
@@ -92,7 +92,7 @@ extension SealedNotificationService {
     ///
     /// - Parameters:
     ///   - resolution: the result of opening the push.
-    ///   - content: what is shown without them; already left as a result.
+    ///   - content: what is shown without them; already kept as a result.
     ///   - notification: the push.
     /// - Returns: what is shown, and how it went; nil if there is no time for another stage.
     func attach(
@@ -110,25 +110,25 @@ extension SealedNotificationService {
             return .init(content: content, decryption: decryption)
         }
         decryption.attachmentFailure = nil
-        /// Leaves what is shown if the files from this place on are late.
-        func leave(_ content: UNNotificationContent, _ place: Int) -> Bool {
+        /// Keeps what is shown if the files from this place on are late.
+        func keep(_ content: UNNotificationContent, _ place: Int) -> Bool {
             var decryption = decryption
             if place < attachments.count {
                 let late = Decryption.AttachmentFailure.failed("an attachment was late")
                 decryption.attachmentFailure = decryption.attachmentFailure ?? late
             }
-            return notification.leave(.init(content: content, decryption: decryption))
+            return notification.keep(.init(content: content, decryption: decryption))
         }
-        guard leave(content, 0),
+        guard keep(content, 0),
             let copy = content.mutableCopy(with: nil) as? UNMutableNotificationContent
         else { return nil }
         for (place, attachment) in attachments.enumerated() {
             do throws(PushError) {
                 let file = try fetch(attachment, fetcher, for: notification)
                 copy.attachments.append(try Self.attachment(file, place))
-                // A copy, since a result that was left must not change.
-                guard let left = copy.copy(with: nil) as? UNNotificationContent,
-                    leave(left, place + 1)
+                // A copy, since a result that is kept must not change.
+                guard let kept = copy.copy(with: nil) as? UNNotificationContent,
+                    keep(kept, place + 1)
                 else {
                     try? FileManager.default.removeItem(at: file)
                     return nil

@@ -214,7 +214,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// Replies with the result, unless somebody else does.
     /// - Returns: how the push ended, for ``didFinish(_:)``; nil if somebody else replies.
     private func reply(_ notification: PendingNotification) -> Decryption? {
-        guard let achievement = notification.take() else { return nil }
+        guard let achievement = notification.claimReply() else { return nil }
         notification.reply(achievement)
         pending.withLock { $0.removeAll { $0 === notification } }
         return achievement.decryption

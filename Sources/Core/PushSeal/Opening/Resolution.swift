@@ -168,17 +168,21 @@ extension NotificationContent {
         _ lookUp: (LocalizedText) -> String
     ) {
         let isOpened = resolution.decryption.status == .opened
-        func said(_ text: String?) -> String? {
+        func translated(_ text: String?) -> String? {
             !isOpened && text == Resolution.placeholder ? LocalizedText.placeholder(lookUp) : text
         }
         switch resolution.effect {
         case .texts(let title, let subtitle, let body):
-            setTexts(title: said(title), subtitle: said(subtitle), body: said(body))
+            setTexts(
+                title: translated(title),
+                subtitle: translated(subtitle),
+                body: translated(body)
+            )
             if resolution.spendsText { removeSealedText() }
         case .replacement(let notification) where isOpened: replace(with: notification)
         case .replacement(let notification):
             var notification = copy notification
-            notification.body.changePlain(said)
+            notification.body.changePlain(translated)
             replace(with: notification)
         }
         switch resolution.badge {

@@ -46,7 +46,7 @@ package enum ServiceDocument {
         for member in root.members { values[member.name.lowercased()] = JSONValue(member.value) }
         var alert = JSONObject()
         for name in ["title", "subtitle", "body"] {
-            if let text = take(name, from: &values)?.asText { alert.append(name, .string(text)) }
+            if let text = remove(name, from: &values)?.asText { alert.append(name, .string(text)) }
         }
         var aps = JSONObject()
         if !alert.members.isEmpty { aps.append("alert", .object(alert)) }
@@ -82,14 +82,14 @@ package enum ServiceDocument {
         values["access_token"] = nil
         var alert = JSONObject()
         for name in ["title", "body"] {
-            if let text = take(name, from: &values)?.string { alert.append(name, .string(text)) }
+            if let text = remove(name, from: &values)?.string { alert.append(name, .string(text)) }
         }
         var aps = JSONObject()
         if !alert.members.isEmpty { aps.append("alert", .object(alert)) }
         return form(aps, beside: values)
     }
 
-    private static func take(_ name: String, from values: inout JSONObject) -> JSONValue? {
+    private static func remove(_ name: String, from values: inout JSONObject) -> JSONValue? {
         defer { values[name] = nil }
         return values[name]
     }

@@ -108,7 +108,7 @@ package struct DeliveryReport: Sendable {
         self.memoryPeak = memoryPeak
         hasSealedContent = ring.map { fields.hasContent(for: $0) } ?? !fields.isEmpty
         decryption =
-            if let told = shown.decryption { told } else if ring == nil { nil } else {
+            if let decryption = shown.decryption { decryption } else if ring == nil { nil } else {
                 // It did not run, or died before it replied.
                 hasSealedContent
                     ? Decryption(status: .fallback, reason: shown.reason)
@@ -166,7 +166,7 @@ package struct DeliveryReport: Sendable {
     /// Why the user does not see what the sender meant.
     package var failureReason: String {
         guard outcome != .notEmployed else { return reason }
-        if let told = decryption?.reason { return told }
+        if let reason = decryption?.reason { return reason }
         guard outcome == .modified else { return reason }
         return decryption?.status == .absent
             ? "the payload contains nothing sealed"

@@ -59,7 +59,7 @@ final class ContentProcess: Sendable {
         guard let (ours, theirs) = FrameSocket.pair() else { throw .last }
         let output = try OutputPipe()
         output.start { [state] line in
-            for line in state.withLock({ $0.crash.take(line) }) { print(line) }
+            for line in state.withLock({ $0.crash.read(line) }) { print(line) }
         }
         defer { output.closeInput() }
         do throws(SystemError) {

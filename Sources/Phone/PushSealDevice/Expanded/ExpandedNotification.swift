@@ -56,21 +56,21 @@ extension ExpandedNotification {
                 continue
             }
             isOnScreen = false
-            var told: (action: String, text: String?)?
+            var choice: (action: String, text: String?)?
             switch step {
             case .choose(let identifier, let text):
                 let action = actions.first { $0.identifier == identifier }
-                told = (identifier, action is UNTextInputNotificationAction ? text ?? "" : nil)
-                events.append(ExpandedWords.chose(identifier, text: told?.text))
+                choice = (identifier, action is UNTextInputNotificationAction ? text ?? "" : nil)
+                events.append(ExpandedWords.chose(identifier, text: choice?.text))
             case .tap:
-                told = (UNNotificationDefaultActionIdentifier, nil)
+                choice = (UNNotificationDefaultActionIdentifier, nil)
             case .dismiss where category?.options.contains(.customDismissAction) == true:
-                told = (UNNotificationDismissActionIdentifier, nil)
+                choice = (UNNotificationDismissActionIdentifier, nil)
             case .dismiss, .mediaButton:
                 break
             }
             events.append(ExpandedWords.dismissed)
-            if let told { events.append(ExpandedWords.toldApp(told.action, text: told.text)) }
+            if let choice { events.append(ExpandedWords.toldApp(choice.action, text: choice.text)) }
         }
         lines =
             isOnScreen

@@ -56,7 +56,7 @@ final class ChildExtension: ExtensionProcess {
             state.place = (process, number)
             return (state.isExpired, state.isOver)
         }
-        if isOver { return leave(process, number) }
+        if isOver { return finish(number, in: process) }
         if isExpired { process.expire(number) }
     }
 
@@ -95,12 +95,12 @@ final class ChildExtension: ExtensionProcess {
             state.another = nil
             return state.place
         }
-        if let (process, number) = place { leave(process, number) }
+        if let (process, number) = place { finish(number, in: process) }
     }
 
     /// Leaves the process, and ends it with the push if the extension did not reply: a phone gives
     /// no other push to one that is stuck.
-    private func leave(_ process: ServiceProcess, _ number: Int) {
+    private func finish(_ number: Int, in process: ServiceProcess) {
         let peak = process.memoryPeak(of: number)
         let hasReplied = state.withLock { state in
             state.memoryPeak = peak ?? state.memoryPeak

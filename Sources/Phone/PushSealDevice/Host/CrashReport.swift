@@ -19,8 +19,8 @@ struct CrashReport: Sendable {
     /// Whether the process has printed what comes before its end.
     var isExpected: Bool { hasBegun || !held.isEmpty }
 
-    /// Takes a printed line, and returns the lines that belong to no report.
-    mutating func take(_ line: String) -> [String] {
+    /// Reads a printed line, and returns the lines that belong to no report.
+    mutating func read(_ line: String) -> [String] {
         if hasBegun {
             if lines.count < Self.lineLimit { lines.append(line) }
             return []

@@ -81,8 +81,8 @@ public enum ExtensionHost {
         case .replied(let content, let decryption, let call):
             HostProgram.save()
             sendMemory(on: socket)
-            let told = decryption.map { DecryptionSnapshot($0) }
-            let reply = HostReport(.replied(content, from: call, decryption: told), of: number)
+            let snapshot = decryption.map { DecryptionSnapshot($0) }
+            let reply = HostReport(.replied(content, from: call, decryption: snapshot), of: number)
             let bytes = reply.bytes
             if bytes.count > FrameSocket.byteCountLimit {
                 send(.unsendable("the reply is \(bytes.count) bytes, too many to be sent"))

@@ -111,7 +111,7 @@ final class OutputPipe: Sendable {
             switch rest > 0 ? part() : .nothing {
             case .bytes(let bytes):
                 if isStopped || question != nil { rest -= bytes.count }
-                for line in lines.take(bytes) { report(line) }
+                for line in lines.split(bytes) { report(line) }
             case .nothing:
                 if let question {
                     answer(question, &lines, report)
@@ -179,8 +179,8 @@ private struct OutputLines {
     private var byteCount = 0
     private var isFull = false
 
-    /// Takes printed bytes, and returns the lines that are complete.
-    mutating func take(_ bytes: [UInt8]) -> [String] {
+    /// Splits printed bytes, and returns the lines that are complete.
+    mutating func split(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         var rest = bytes[...]
         while !rest.isEmpty, !isFull {

@@ -95,11 +95,11 @@ struct PushesInProcess {
         return ended
     }
 
-    /// Takes a report of the process.
+    /// Reads a report of the process.
     ///
     /// - Returns: what is to be passed on, and to which push, or nil if it is not known which of
     ///   several; nil as a whole for what no extension host sends.
-    mutating func take(_ report: HostReport) -> [(report: Report?, event: ExtensionEvent)]? {
+    mutating func read(_ report: HostReport) -> [(report: Report?, event: ExtensionEvent)]? {
         guard let number = report.push ?? unnamed(report.event) else {
             switch report.event {
             case .resident: return isEmpty ? stray() : []
@@ -112,7 +112,7 @@ struct PushesInProcess {
         }
         guard number >= 1, number <= lastNumber else { return nil }
         guard var push = underWay[number] else { return late(report.event, of: number) }
-        guard let events = push.take(report.event) else { return nil }
+        guard let events = push.read(report.event) else { return nil }
         underWay[number] = push
         return events.map { (push.report, $0) }
     }
@@ -163,10 +163,10 @@ struct PushesInProcess {
 }
 
 extension PushesInProcess.UnderWay {
-    /// Takes a report of this push.
+    /// Reads a report of this push.
     ///
     /// - Returns: the event to pass on, if any; nil for what no extension host sends.
-    fileprivate mutating func take(_ event: HostReport.Event) -> [ExtensionEvent]? {
+    fileprivate mutating func read(_ event: HostReport.Event) -> [ExtensionEvent]? {
         let limit = PushesInProcess.reportLimit
         switch event {
         case .launched(let detail) where !hasLaunched:

@@ -356,7 +356,7 @@ final class ServiceProcess: Sendable {
 
     /// Passes a report on; false if no extension host sends it.
     private func hear(_ report: HostReport) -> Bool {
-        let (taken, memory) = state.withLock { ($0.pushes.take(report), $0.memory) }
+        let (taken, memory) = state.withLock { ($0.pushes.read(report), $0.memory) }
         guard let taken else { return false }
         if case .resident(let byteCount) = report.event { memory?.hear(byteCount) }
         for (report, event) in taken {
@@ -371,7 +371,7 @@ final class ServiceProcess: Sendable {
 
     /// Passes on a line that the process printed.
     private func hear(_ line: String) {
-        let (lines, report) = state.withLock { ($0.crash.take(line), $0.pushes.only) }
+        let (lines, report) = state.withLock { ($0.crash.read(line), $0.pushes.only) }
         for line in lines { tell(line, report) }
     }
 
