@@ -12,7 +12,8 @@ import UserNotifications
 
 /// A device with an app whose extension gets its keys from elsewhere, such as a command line.
 struct Receiver: Sendable {
-    fileprivate let device: Device
+    /// The phone.
+    let device: Device
     /// The keys of our extension.
     var ring: KeyRing
     /// Whether the extension is the one of the book exercise.

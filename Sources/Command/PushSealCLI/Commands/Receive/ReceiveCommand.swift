@@ -13,9 +13,6 @@ import PushSealJSON
 enum ReceiveCommand {
     static let command = Command("receive", table: table, action: run)
 
-    /// Longer than any phone waits, but short enough to be meant.
-    private static let budgetLimit = 3_600
-
     @Sendable
     private static func run(
         _ arguments: ParsedArguments,
@@ -37,98 +34,114 @@ enum ReceiveCommand {
         _ context: CommandContext,
         entitlements given: Entitlements?
     ) throws(CommandError) -> ExitStatus {
-        try arguments.refuseKeysWithROT13()
-        let isWatching = arguments.has(.watch)
-        let names = arguments.operands.isEmpty && !isWatching ? ["-"] : arguments.operands
-        try checkFiles(names, arguments, context)
-        let batch = try batch(arguments, names)
-        let format = try arguments.choice(.format, as: ReceiveFormat.self) ?? .text
-        let badgePolicy = try badgePolicy(arguments)
-        let stage = try ContentStage(arguments, context, appName: appName(arguments, context))
-        let screen = try ReceiveScreen(format, stage, arguments, context)
-        let budget = try arguments.seconds(.budget, limit: budgetLimit) ?? .seconds(30)
-        let keys = try ReloadableRing(arguments, context) {
-            (arguments, context) throws(CommandError) in
-            try KeySettings.read(arguments, context).ring(for: .pushes, arguments)
-        }
-        let localization = try localization(arguments, context)
-        let program = try program(arguments, context)
-        let parallelCount = try parallelCount(arguments)
-        let memoryLimit = try memoryLimit(arguments)
-        let entitlements = try entitlements(arguments, context) ?? given
+        let options = try ReceiveOptions(arguments, context, entitlements: given)
         // Blocked before the phone is made, which is removed before they are restored.
-        let signals = isWatching || screen.usesProgram ? SignalWait([SIGINT, SIGTERM]) : nil
+        let signals = options.awaitsSignal ? SignalWait([SIGINT, SIGTERM]) : nil
         defer { signals?.restore() }
         let context = signals.map { signals in context.stopping { signals.isPending } } ?? context
-        screen.context = context
-        let needsPhone = program != nil || stage != nil || arguments.has(.fetch)
-        let phone = try phone(arguments, context, isNeeded: needsPhone)
+        options.screen.context = context
+        let phone = try phone(arguments, context, isNeeded: options.needsPhone)
         defer { if !arguments.has(.phone) { phone?.removeOfProgram() } }
         // After the phone is made, whose removal is all that the signal would do otherwise.
-        if isWatching, program == nil { keys.listen() }
+        if options.isWatching, options.program == nil { options.keys.listen() }
         if arguments.has(.phone) { try catchUp(phone) }
-        let app = try app(arguments, context, localization)
-        let device = Device(
-            budget: budget,
-            alertsAllowed: !arguments.has(.noAlerts),
-            phone: phone,
-            app: app,
-            memoryLimit: memoryLimit,
-            isLocked: arguments.has(.locked),
-            entitlements: entitlements,
-            output: output(context)
-        )
-        var receiver = Receiver(device: device, ring: keys.ring, isROT13: arguments.has(.rot13))
-        try arguments.refuse(.rot13, with: [.strict], because: "nothing authenticates ROT13")
-        receiver.acceptance = arguments.has(.strict) ? .provenDocuments : .anythingSealed
-        receiver.appGroup = try appGroup(arguments, phone, app, context)
-        receiver.badgePolicy = badgePolicy
-        if let program { receiver.run(program: program) }
+        let receiver = try receiver(options, on: phone, context)
         // Before the phone is removed, on which the process runs.
         defer { receiver.program?.end() }
-        receiver.leavesPlainPushes = stage != nil && !arguments.has(.rot13)
-        receiver.fetcher = try fetcher(arguments)
-        receiver.identifier = try PushHeaders(arguments).collapseID
-        receiver.keepsPhone = arguments.has(.phone)
-        if var batch {
+        if var batch = options.batch {
             // Replays are detected in the order in which messages arrive.
             if receiver.appGroup != nil { batch.jobCount = 1 }
-            return try run(receiver, keys, names[0], batch, arguments, context)
+            return try run(receiver, options.keys, options.names[0], batch, arguments, context)
         }
         // Starts first, so that nothing is missed while the other payloads are delivered.
         let watch = try FolderWatch(arguments, context)
-        var status = ExitStatus.success
-        if parallelCount > 1 {
-            let result = try deliver(
+        var status = try deliver(options, to: receiver, context)
+        if !options.isWatching { receiver.program?.end() }
+        status = status.worse(try options.screen.expand(on: receiver.device))
+        try options.screen.update { signals?.isPending == true }
+        guard let watch, let signals else { return status }
+        return status.worse(try deliver(from: watch, options, to: receiver, signals, context))
+    }
+
+    /// The device with its extension.
+    private static func receiver(
+        _ options: ReceiveOptions,
+        on phone: Phone?,
+        _ context: CommandContext
+    ) throws(CommandError) -> Receiver {
+        let arguments = options.arguments
+        let app = try app(arguments, context, options.localization)
+        let device = Device(
+            budget: options.budget,
+            alertsAllowed: !arguments.has(.noAlerts),
+            phone: phone,
+            app: app,
+            memoryLimit: options.memoryLimit,
+            isLocked: arguments.has(.locked),
+            entitlements: options.entitlements,
+            output: output(context)
+        )
+        let isROT13 = arguments.has(.rot13)
+        var receiver = Receiver(device: device, ring: options.keys.ring, isROT13: isROT13)
+        try arguments.refuse(.rot13, with: [.strict], because: "nothing authenticates ROT13")
+        receiver.acceptance = arguments.has(.strict) ? .provenDocuments : .anythingSealed
+        receiver.appGroup = try appGroup(arguments, phone, app, context)
+        receiver.badgePolicy = options.badgePolicy
+        receiver.leavesPlainPushes = options.expands && !isROT13
+        receiver.fetcher = try fetcher(arguments)
+        receiver.identifier = try PushHeaders(arguments).collapseID
+        receiver.keepsPhone = arguments.has(.phone)
+        // With the app group, and last: nothing fails after it, so its process is always ended.
+        if let program = options.program { receiver.run(program: program) }
+        return receiver
+    }
+
+    /// Delivers the payloads of the command line.
+    private static func deliver(
+        _ options: ReceiveOptions,
+        to receiver: Receiver,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        let (names, arguments) = (options.names, options.arguments)
+        guard options.parallelCount == 1 else {
+            return try deliver(
                 names,
-                atOnce: parallelCount,
+                atOnce: options.parallelCount,
                 to: receiver,
-                on: screen,
+                on: options.screen,
+                arguments,
+                context
+            )
+        }
+        var status = ExitStatus.success
+        for (place, name) in names.enumerated() {
+            // With the last push, so that what it prints at its end is in the trace.
+            let isLast = place == names.count - 1 && !options.isWatching
+            let result = try deliver(
+                name,
+                to: receiver,
+                endsProcess: arguments.has(.freshProcess) || isLast,
+                on: options.screen,
                 arguments,
                 context
             )
             status = status.worse(result)
-        } else {
-            for (place, name) in names.enumerated() {
-                let result = try deliver(
-                    name,
-                    to: receiver,
-                    // With the last push, so that what it prints at its end is in the trace.
-                    endsProcess: arguments.has(.freshProcess)
-                        || (place == names.count - 1 && !isWatching),
-                    on: screen,
-                    arguments,
-                    context
-                )
-                status = status.worse(result)
-            }
         }
-        if !isWatching { receiver.program?.end() }
-        status = status.worse(try screen.expand(on: device))
-        try screen.update { signals?.isPending == true }
-        guard let watch, let signals else { return status }
+        return status
+    }
+
+    /// Delivers each new file of a folder, until a signal.
+    private static func deliver(
+        from watch: FolderWatch,
+        _ options: ReceiveOptions,
+        to receiver: Receiver,
+        _ signals: SignalWait,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        var receiver = receiver
+        let (keys, arguments) = (options.keys, options.arguments)
         var revision = keys.revision
-        let result = try go(through: watch, signals, arguments, screen, context) {
+        return try go(through: watch, signals, arguments, options.screen, context) {
             (name) throws(CommandError) in
             if keys.revision != revision {
                 revision = keys.revision
@@ -138,12 +151,11 @@ enum ReceiveCommand {
                 name,
                 to: receiver,
                 endsProcess: arguments.has(.freshProcess),
-                on: screen,
+                on: options.screen,
                 arguments,
                 context
             )
         }
-        return status.worse(result)
     }
 
     /// Delivers and shows one payload, or reports why it cannot.
@@ -218,7 +230,7 @@ enum ReceiveCommand {
     }
 
     /// The batch options, if the input is a file of payloads.
-    private static func batch(
+    static func batch(
         _ arguments: ParsedArguments,
         _ names: [String]
     ) throws(CommandError) -> BatchOptions? {
