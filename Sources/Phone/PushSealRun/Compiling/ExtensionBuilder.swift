@@ -219,7 +219,7 @@ package struct ExtensionBuilder {
             "-swift-version", read.given.languageMode.rawValue, "-parse-as-library",
             // One process for all sources.
             "-whole-module-optimization", "-Onone", "-vfsoverlay", overlay,
-            isTerminal ? "-color-diagnostics" : "-no-color-diagnostics",
+            colorArgument,
         ]
             + sdk.compilerArguments
             + read.given.moduleFolders.flatMap { folder in
@@ -234,6 +234,8 @@ package struct ExtensionBuilder {
                     + (read.files.contains(where: \.namesXMLParser) ? ["FoundationXML"] : [])
             )
     }
+
+    var colorArgument: String { isTerminal ? "-color-diagnostics" : "-no-color-diagnostics" }
 
     func path(of folder: String) -> String {
         normalized(isAbsolute(folder) ? folder : directory + "/" + folder)

@@ -135,9 +135,10 @@ package struct ExtensionSDK: Sendable {
     }
 
     /// The options for sources that import the SDK's modules.
-    var compilerArguments: [String] {
-        ["-I", modules] + headerFolders.flatMap { ["-I", $0] } + Self.importing([Self.foundation])
-    }
+    var compilerArguments: [String] { searchArguments + Self.importing([Self.foundation]) }
+
+    /// The options by which the compiler finds the SDK's modules.
+    var searchArguments: [String] { ["-I", modules] + headerFolders.flatMap { ["-I", $0] } }
 
     /// The options for a program that uses them.
     var linkerArguments: [String] {

@@ -197,7 +197,9 @@ extension ExtensionBuilder {
             let overlay = try overlay(of: one, [alone], in: folder)
             result = try run(
                 toolchain.compiler,
-                ["-typecheck"] + options(for: one, overlay, sdk) + names(of: one)
+                // Without Foundation, which takes seconds to load.
+                ["-typecheck", "-vfsoverlay", overlay, colorArgument] + sdk.searchArguments
+                    + read.given.moduleFolders.flatMap { ["-I", path(of: $0)] } + names(of: one)
             )
         }
         guard let result, !result.succeeded else { return }
