@@ -115,7 +115,7 @@ final class NotificationService: UNNotificationServiceExtension {
             contentHandler(content)
         case .repliesAfterComplaints:
             let nowhere = URL(filePath: "/proc/none.png")
-            for _ in 0..<10 { _ = try? UNNotificationAttachment(identifier: "", url: nowhere) }
+            for _ in 0..<11 { _ = try? UNNotificationAttachment(identifier: "", url: nowhere) }
             content.body = String(repeating: "x", count: 9 << 20)
             contentHandler(content)
             content.body = "modified"

@@ -212,7 +212,10 @@ import UserNotifications
         let delivery = await run("repliesAfterComplaints")
         #expect(delivery.outcome == .modified)
         #expect(delivery.content.body == "modified")
-        #expect(delivery.faults.map(\.code) == Array(repeating: .badAttachment, count: 10))
+        #expect(
+            delivery.faults.map(\.code)
+                == Array(repeating: .badAttachment, count: 10) + [.unsendable]
+        )
     }
 
     @Test func `a program that is not there is named, with what the system says`() async {

@@ -205,9 +205,10 @@ row("passphraseNearlyRight", "openssl, a NUL at the end", payload(b64(salted(pas
 sealed_payload = {"aps": APS, "ENCRYPTED_DATA": pbkdf2(), "seen": True, "thread": None}
 row("payloadInText", "python, a dictionary", repr(sealed_payload), "none")
 row("payloadInText", "python, a line of a log", "2026-11-28 12:00:00 INFO push -> " + compact(sealed_payload) + " (201)", "none")
-for program, script in [("ruby", "require 'json'; p JSON.parse(ENV['P'])"), ("ruby", "require 'json'; p JSON.parse(ENV['P'], symbolize_names: true)")]:
+for program, how, script in [
+    ("ruby", "p", "require 'json'; p JSON.parse(ENV['P'])"),
+    ("ruby", "p", "require 'json'; p JSON.parse(ENV['P'], symbolize_names: true)"),
+    ("node", "console.log", "console.log(JSON.parse(process.env.P))"),
+]:
     run = subprocess.run([program, "-e", script], env={**os.environ, "P": compact(sealed_payload)}, capture_output=True, check=True)
-    row("payloadInText", f"{program}, p", run.stdout.decode(), "none")
-run = subprocess.run(["node", "-e", "console.log(JSON.parse(process.env.P))"], env={**os.environ, "P": compact(sealed_payload)},
-                     capture_output=True, check=True)
-row("payloadInText", "node, console.log", run.stdout.decode(), "none")
+    row("payloadInText", f"{program}, {how}", run.stdout.decode(), "none")
