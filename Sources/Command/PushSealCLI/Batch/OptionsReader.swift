@@ -77,6 +77,8 @@ struct OptionsReader {
     private var places: [Int]
     private var messagePlace: Int { PushOption.allCases.count }
     private var ringPlaces: Range<Int> { messagePlace + 1..<messagePlace + 3 }
+    /// Whether the last line has a member for its keys, even if that is null.
+    var namesKeys: Bool { ringPlaces.contains { places[$0] > 0 } }
     private var notificationPlace: Int { messagePlace + 3 }
     private var idPlace: Int { messagePlace + 4 }
     private var sealingKeyPlace: Int { messagePlace + 5 }

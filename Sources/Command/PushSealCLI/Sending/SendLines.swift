@@ -2,6 +2,7 @@
 
 import PushSeal
 import PushSealAPNs
+import PushSealLocking
 import SealFormats
 import PushSealJSON
 
@@ -158,7 +159,11 @@ struct SendLines: LineWorker {
     ) throws(LineError) -> (payload: [UInt8], expiry: Int?) {
         sealed.truncate(to: 0)
         do throws(CommandError) {
-            if reader.ring == nil { try plan.requireKey() }
+            if reader.ring == nil {
+                try plan.requireKey()
+            } else if !plan.hasKey {
+                plan.linesBringKeys.withLock { $0 = true }
+            }
             var options = try plan.sized(options, headers)
             if let start, let lifetime = options.push.expiresIn {
                 options.push.expiresIn = nil
@@ -168,18 +173,20 @@ struct SendLines: LineWorker {
             return (sealed.bytes, expiry)
         } catch {
             var fault = LineError(error)
-            fault.isOfCommand = !hasKey(for: options)
+            fault.isOfCommand = lacksKey(for: options)
             throw fault
         }
     }
 
-    /// Whether the command has a key for a line that brings none and names none.
-    private func hasKey(for options: EncryptOptions) -> Bool {
-        guard reader.ring == nil else { return true }
-        guard plan.hasKey else { return false }
+    /// Whether the command lacks the key that every line without keys needs.
+    ///
+    /// Where lines bring their keys, one without any is that line's mistake.
+    private func lacksKey(for options: EncryptOptions) -> Bool {
+        guard !reader.namesKeys else { return false }
+        guard plan.hasKey else { return !plan.linesBringKeys.withLock { $0 } }
         guard options.recipient == plan.defaults.recipient, options.keyID == plan.defaults.keyID
-        else { return true }
-        return (try? pushes.checkDefaultKey(plan.defaults)) != nil
+        else { return false }
+        return (try? pushes.checkDefaultKey(plan.defaults)) == nil
     }
 }
 

@@ -2,6 +2,7 @@
 
 import PushSeal
 import PushSealAPNs
+import PushSealLocking
 import SealFormats
 
 /// What the command line of `send` sets for each push.
@@ -12,6 +13,8 @@ struct SendPlan: Sendable {
     private(set) var ring: KeyRing
     /// Whether there is a key to seal with.
     let hasKey: Bool
+    /// Whether a line has brought keys of its own.
+    let linesBringKeys = Locked(false)
     /// The headers that a line adds to or replaces.
     let headers: PushHeaders
     /// The device; nil if each line has one.
