@@ -23,6 +23,8 @@ PUSHSEAL = str(Path(sys.argv[1]).resolve())
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 5_000
 PATIENCE = 120
 STARTED = []
+# What nohup ignores is ignored by every child, too.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def check(condition, words):

@@ -2,6 +2,7 @@
 
 import PushSealStore
 import SwiftUI
+import UIKit
 import UserNotifications
 
 @main

@@ -32,7 +32,7 @@ let names: [Any.Type] = [
     NewNotifications.self, NotificationRecord.self, Padding.self, Payload.self, Push.self,
     PushAttachment.self,
     PushError.self, PushNotification.self, Resolution.self, SealError.self,
-    SealedNotificationService.self, SecretBytes.self, SeenMessage.self, ShownNotification.self,
+    SealedNotificationService.self, SecretBytes.self, ShownNotification.self,
     SizeLimit.self, StoreVerdict.self, URLSessionFetcher.self, Unsealer.self,
     (any AttachmentFetcher).self, (any ShownStore).self, Salted.self, Salted.Digest.self,
 ]

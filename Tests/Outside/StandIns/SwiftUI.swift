@@ -17,6 +17,7 @@ public protocol Piece: View where Body == Never {}
 extension Piece { public var body: Never { return fatalError() } }
 
 public struct Pieces: Piece {}
+public struct Perhaps<Content: View>: Piece {}
 public struct Text: Piece { public init(_ text: String) {} }
 public struct VStack: Piece { public init<Content: View>(alignment: Alignment, @ViewBuilder _ content: () -> Content) {} }
 public struct NavigationStack: Piece { public init<Content: View>(@ViewBuilder _ content: () -> Content) {} }
@@ -37,7 +38,7 @@ public struct WindowGroup: Scene {
 @resultBuilder @MainActor
 public enum ViewBuilder {
     public static func buildBlock<each Content: View>(_ content: repeat each Content) -> Pieces { Pieces() }
-    public static func buildOptional<Content: View>(_ content: Content?) -> Pieces { Pieces() }
+    public static func buildOptional<Content: View>(_ content: Content?) -> Perhaps<Content> { Perhaps() }
     public static func buildEither<Content: View>(first: Content) -> Pieces { Pieces() }
     public static func buildEither<Content: View>(second: Content) -> Pieces { Pieces() }
 }

@@ -198,7 +198,13 @@ for digest, count in [("md5", 2048), ("md5", 1000), ("sha256", 2048)]:
     sealed("derivedByHand", f"EVP_BytesToKey with {digest} and {count}", b"Salted__" + salt + cbc(pad(TEXT.encode()), stream[:32], stream[32:48]))
 for name, options in [("-nosalt -md sha1", ["-nosalt", "-md", "sha1"]), ("-S 0123456789abcdef", ["-pbkdf2", "-S", "0123456789abcdef"])]:
     row("rawCiphertext", f"openssl, {name}", payload(openssl(*options)), "pass", GOOD)
-row("passphraseNearlyRight", "openssl, a NUL at the end", payload(b64(salted(passphrase=PASS + b"\0"))), "pass")
+# PBKDF2 takes a passphrase with a NUL at its end for the one without: HMAC pads its key with zeros.
+salt, last, stream = os.urandom(8), b"", b""
+while len(stream) < 48:
+    last = hashlib.sha256(last + PASS + b"\0" + salt).digest()
+    stream += last
+row("passphraseNearlyRight", "python, EVP_BytesToKey, a NUL at the end",
+    payload(b64(b"Salted__" + salt + cbc(pad(TEXT.encode()), stream[:32], stream[32:48]))), "pass")
 
 # MARK: - Payloads in other text
 

@@ -23,6 +23,7 @@ final class ReloadableRing: @unchecked Sendable {
     /// Reads what else the command works with again.
     private let readOthers: (@Sendable () throws(CommandError) -> Void)?
     private let current: Locked<(revision: Int, ring: KeyRing)>
+    private let listening = Locked(false)
 
     /// Reads the keys for the first time.
     ///
@@ -90,6 +91,9 @@ final class ReloadableRing: @unchecked Sendable {
 
     private var isReloadable: Bool { isFile || readOthers != nil }
 
+    /// Whether a signal has the keys read again.
+    var isListening: Bool { listening.withLock { $0 } }
+
     private func rereadOthers() {
         do throws(CommandError) {
             try readOthers?()
@@ -134,6 +138,7 @@ final class ReloadableRing: @unchecked Sendable {
         unsafe sigaction(SIGHUP, &action, nil)
         var set = Self.signals
         _ = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        listening.withLock { $0 = true }
     }
 
     /// Takes a pending signal; returns whether there was one.

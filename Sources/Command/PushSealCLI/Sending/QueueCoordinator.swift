@@ -315,7 +315,7 @@ final class QueueCoordinator: @unchecked Sendable {
     }
 
     /// Sends nothing more, for what every push would be refused for: ends, or waits for other settings
-    /// if it has worked with those that it had at first.
+    /// if it has worked with those that it had at first and a signal can bring them.
     private func pause(for fault: SenderFault) {
         let (isFirst, hasWorked) = state.change { state in
             defer { state.senderFault = state.senderFault ?? fault }
@@ -323,7 +323,7 @@ final class QueueCoordinator: @unchecked Sendable {
         }
         guard isFirst else { return }
         let error = fault.error("the entries stay in the stream")
-        guard hasWorked else { return fail(error) }
+        guard hasWorked, keys.isListening else { return fail(error) }
         tell("error", error.message)
         if let hint = error.hint { tell("hint", hint) }
         tell("note", "nothing is sent until SIGHUP, when the keys and credentials are read again")

@@ -81,7 +81,7 @@ extension KeyRing {
     /// somebody whom the server does not know. A passphrase would make the server derive a key at
     /// the stranger's cost, ROT13 would hide nothing, and a shared key could be anybody's.
     ///
-    /// - Throws: as ``init(parsing:)``; `invalidKey` for every key that is not a public half.
+    /// - Throws: as ``init(parsing:)-(String)``; `invalidKey` for every key that is not a public half.
     public init(registration: [UInt8]) throws(SealError) {
         self = try KeySetReader.read(registration).ring
         try RegisteredKeys.publicHalves.check(keys)
