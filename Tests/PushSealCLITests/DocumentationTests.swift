@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PushSealJSON
 import Testing
 
 @testable import PushSealCLI
@@ -82,6 +83,7 @@ struct DocumentationTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         try prepare(folder, for: document)
         var exports = ""
+        var pushes = try ExamplePushes(in: folder)
         // Commands that need another machine cannot run here.
         for example in examples where !example.command.contains("ssh ") {
             if example.command.hasPrefix("export ") {
@@ -111,6 +113,30 @@ struct DocumentationTests {
                 matches(Self.timeless(output), Self.timeless(shown)),
                 "\(example.testDescription)\n\(outcome.output)"
             )
+            try pushes.take(example.command, printed: output, in: folder)
+        }
+        guard canCompile else { return }
+        for notification in Self.notifications(in: text) {
+            let sealed = try runShell(
+                "pushseal keygen --keyring shown.json --force --key-id shown && "
+                    + "pushseal encrypt --batch --keyring shown.json",
+                input: #"{"notification":\#(notification)}"#,
+                folder: folder
+            )
+            #expect(sealed.status == 0, "\(document): \(notification)\n\(sealed.errors)")
+            try pushes.take("encrypt", printed: sealed.output, in: folder)
+        }
+        try pushes.areShown(bySampleIn: Self.root, folder: folder)
+    }
+
+    /// The sealed documents that a guide shows as JSON, without the claims that sealing adds.
+    private static func notifications(in text: String) -> [String] {
+        text.components(separatedBy: "```json\n").dropFirst().compactMap { block in
+            let json = block.components(separatedBy: "```")[0].replacing("\n", with: "")
+            guard let document = try? JSONDocument(parsing: Array(json.utf8)),
+                document.root["aps"] != nil
+            else { return nil }
+            return json.replacing(/,"(iat|exp|jti)":("[^"]*"|[0-9]+)/, with: "")
         }
     }
 

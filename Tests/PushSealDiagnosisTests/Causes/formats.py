@@ -204,7 +204,7 @@ while len(stream) < 48:
     last = hashlib.sha256(last + PASS + b"\0" + salt).digest()
     stream += last
 row("passphraseNearlyRight", "python, EVP_BytesToKey, a NUL at the end",
-    payload(b64(b"Salted__" + salt + cbc(pad(TEXT.encode()), stream[:32], stream[32:48]))), "pass")
+    payload(b64(b"Salted__" + salt + cbc(pad(TEXT.encode()), stream[:32], stream[32:48]))), "pass", GOOD)
 
 # MARK: - Payloads in other text
 

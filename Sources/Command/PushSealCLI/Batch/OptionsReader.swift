@@ -14,10 +14,10 @@ struct OptionsReader {
     /// The name of a whole payload, as it would be sent in clear, that is sealed instead.
     private static let notificationName = "notification"
     /// The options that a whole notification leaves nothing for.
-    private static let contentOptions: [PushOption] = [
-        .title, .subtitle, .category, .threadID, .badge, .sound, .interruptionLevel, .custom,
-        .allowEmpty,
-    ]
+    private static let contentPlaces = PushOption.all.indices.filter { place in
+        PushOption.all[place].subject == .notification
+            || PushOption.all[place].option.name == CommandOption.allowEmpty.name
+    }
 
     /// The names of the keys that a line brings, as a phone or a browser registered them.
     private static let ringNames = ["keys", "subscription"]
@@ -29,16 +29,21 @@ struct OptionsReader {
     /// The names of the options in the order of their places, then those of the message, of the keys,
     /// and of what says nothing about the payload.
     private static let optionNames =
-        PushOption.allCases.map(\.option.name) + [messageName] + ringNames
+        PushOption.all.map(\.option.name) + [messageName] + ringNames
         + [notificationName, idName, sealingKeyName]
     private static let names = NameTable(optionNames)
     /// What says how a line is sealed, not what it is.
     private static let sealingNames =
         Set(ringNames).union([sealingKeyName])
         .union(
-            [PushOption.recipient, .keyID, .seal, .expires, .padTo, .voip, .allowEmpty]
-                .map(\.option.name)
+            PushOption.options(about: .key, .sealing).map(\.name)
         )
+    private static let keyPlaces = PushOption.all.indices.filter {
+        PushOption.all[$0].subject == .key
+    }
+    private static let keyIDPlace = PushOption.all.firstIndex {
+        $0.option.name == CommandOption.keyID.name
+    }!
     /// The most bytes of a line's id, as it is written.
     private static let idLimit = 1_024
 
@@ -75,7 +80,7 @@ struct OptionsReader {
     /// For each option, the tape index of its name in the line, or 0; then those of the message and
     /// the extra names.
     private var places: [Int]
-    private var messagePlace: Int { PushOption.allCases.count }
+    private var messagePlace: Int { PushOption.all.count }
     private var ringPlaces: Range<Int> { messagePlace + 1..<messagePlace + 3 }
     /// Whether the last line has a member for its keys, even if that is null.
     var namesKeys: Bool { ringPlaces.contains { places[$0] > 0 } }
@@ -83,10 +88,10 @@ struct OptionsReader {
     private var idPlace: Int { messagePlace + 4 }
     private var sealingKeyPlace: Int { messagePlace + 5 }
     private let names: NameTable
-    private let extras: Extras?
+    let extras: Extras?
     private let custom = ByteWriter(capacity: 1_024)
     /// The options of the command line, and none.
-    private let defaults: EncryptOptions
+    let defaults: EncryptOptions
     private let none: EncryptOptions
     /// The options of the last line.
     ///
@@ -100,8 +105,8 @@ struct OptionsReader {
     var keepsContents = false
     /// What the last line says of the push, by member and as it is spelled; not how it is sealed.
     private(set) var contents: [String: [UInt8]] = [:]
-    /// The options that may differ from the defaults.
-    private var changed: [PushOption] = []
+    /// The places of the options that may differ from the defaults.
+    private var changed: [Int] = []
 
     /// - Parameters:
     ///   - defaults: the options of the command line, which a line adds to or replaces; null
@@ -270,35 +275,33 @@ struct OptionsReader {
         }
         let other = places[sealingKeyPlace]
         guard other > 0 else { return }
-        guard places[PushOption.keyID.rawValue] == 0 else {
+        guard places[Self.keyIDPlace] == 0 else {
             throw Fault(
                 "\(quoted(CommandOption.keyID.name)) and \(quoted(Self.sealingKeyName)) are the same",
                 at: line.node(other)
             )
         }
-        places[PushOption.keyID.rawValue] = other
+        places[Self.keyIDPlace] = other
     }
 
     private mutating func setOptions(_ line: JSONDocument) throws(Fault) {
-        for option in changed where places[option.rawValue] == 0 {
-            options.set(option, as: defaults)
+        for place in changed where places[place] == 0 {
+            PushOption.all[place].copy(&options, defaults)
         }
         // All of them, before one turns out to be wrong.
         changed.removeAll(keepingCapacity: true)
-        for option in PushOption.allCases where places[option.rawValue] > 0 {
-            changed.append(option)
-        }
+        for place in PushOption.all.indices where places[place] > 0 { changed.append(place) }
         try setText(line)
         ring = try lineRing(line)
         if ring != nil {
             // Those of the command line are of its own ring.
-            for option in [PushOption.recipient, .keyID] where places[option.rawValue] == 0 {
-                changed.append(option)
-                options.set(option, as: none)
+            for place in Self.keyPlaces where places[place] == 0 {
+                changed.append(place)
+                PushOption.all[place].copy(&options, none)
             }
         }
-        for option in changed where places[option.rawValue] > 0 {
-            try set(option, places[option.rawValue], line)
+        for place in changed where places[place] > 0 {
+            try set(PushOption.all[place], places[place], line)
         }
     }
 
@@ -319,7 +322,7 @@ struct OptionsReader {
             options.push.body = try string(message, line)
             return
         }
-        let others = Self.contentOptions.map { places[$0.rawValue] } + [message]
+        let others = Self.contentPlaces.map { places[$0] } + [message]
         if let other = others.first(where: { $0 > 0 }) {
             throw Fault(
                 "\(quoted(line.string(other))) can't be used with "
@@ -351,33 +354,20 @@ struct OptionsReader {
     ) throws(Fault) {
         let value = name + 1
         let text: String
-        switch line.kind(value) {
-        case .null: return options.set(option, as: none)
-        case .object where option == .custom:
+        switch (line.kind(value), option.form) {
+        case (.null, _): return option.copy(&options, none)
+        case (.object, .object):
             if let fault = line.customFault(of: value) { throw Fault(fault.message, fault.offset) }
             return options.push.customKeys.read(line, object: value, custom)
-        case .bool where option.isSwitch:
-            guard line.text(value) == "true" else { return options.set(option, as: none) }
+        case (.bool, .flag):
+            guard line.text(value) == "true" else { return option.copy(&options, none) }
             text = ""
-        case .number where option.takesNumber:
-            text = line.text(value)
-            if option == .badge, let badge = Int32(text), badge >= 0 {
-                options.push.badge = Int(badge)
-                return
-            }
-        case .string where option != .custom && !option.isSwitch: text = line.string(value)
-        default:
-            let expected =
-                switch option {
-                case .custom: "an object"
-                case _ where option.isSwitch: "true or false"
-                case _ where option.takesNumber: "a string or a number"
-                default: "a string"
-                }
-            throw Self.unexpected(name, line, expected)
+        case (.number, .number): text = line.text(value)
+        case (.string, .text), (.string, .number): text = line.string(value)
+        default: throw Self.unexpected(name, line, option.form.rawValue)
         }
         do throws(CommandError) {
-            try options.set(option, text)
+            try option.set(&options, GivenValue(of: option.option, text, options.arguments))
         } catch {
             throw Fault(error.message, at: line.node(value), hint: error.hint)
         }
@@ -388,64 +378,5 @@ struct OptionsReader {
             throw Self.unexpected(name, line, "a string")
         }
         return line.string(name + 1)
-    }
-
-    private static func unexpected(_ name: Int, _ line: JSONDocument, _ expected: String) -> Fault {
-        Fault(
-            "\(quoted(line.string(name))) is \(line.kind(name + 1)), expected \(expected)",
-            at: line.node(name + 1)
-        )
-    }
-
-    private func unknown(_ name: String, at node: Node) -> Fault {
-        let isOption = defaults.isOption(name)
-        guard name == CommandOption.inputFile.name || !isOption else {
-            let isAttachment = name.hasPrefix(CommandOption.attach.name)
-            return Fault(
-                "\(quoted(name)) is not allowed in a line",
-                at: node,
-                hint: isAttachment
-                    ? "seal a file with encrypt --\(name), without --batch, one push at a time"
-                    : "give --\(name) on the command line, for all lines"
-            )
-        }
-        return Fault(
-            "unknown name \(quoted(name))",
-            at: node,
-            hint: Self.meant(by: name, extras?.names ?? []).map { "did you mean \(quoted($0))?" }
-                ?? "use the long names of options, or \(quoted(Self.messageName))"
-        )
-    }
-
-    /// The name that was probably meant by an unknown one.
-    private static func meant(by name: String, _ extraNames: [String]) -> String? {
-        if ["body", "text", "msg", "content", "in", "plaintext"].contains(name) {
-            return messageName
-        }
-        return Suggestion.closest(to: name, among: [messageName] + extraNames, by: \.self)
-            ?? Suggestion.option(for: name, among: PushOption.allCases.map(\.option))?.name
-    }
-}
-
-/// What is wrong with a line, and the offset in it.
-private struct Fault: Error {
-    let message: String
-    let hint: String?
-    let offset: Int?
-
-    init(_ message: String, at node: Node? = nil, hint: String? = nil) {
-        self.message = message
-        self.hint = hint
-        offset = node.map { Int($0.start) }
-    }
-
-    init(_ message: String, _ offset: Int) {
-        (self.message, self.offset, hint) = (message, offset, nil)
-    }
-
-    /// The error with its column; finding that walks the line again.
-    func lineError(_ line: JSONDocument) -> LineError {
-        let position = offset.map { line.position(ofOffset: $0) }
-        return LineError(message: message, column: position?.column, hint: hint)
     }
 }

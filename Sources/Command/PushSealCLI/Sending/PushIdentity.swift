@@ -10,10 +10,7 @@ import SealFormats
 /// registered another key since, and a later command may have another priority or expiration.
 struct PushIdentity: Sendable {
     /// The options that say what a line that is sealed here shows.
-    private static let contentOptions: [PushOption] = [
-        .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound, .interruptionLevel,
-        .custom,
-    ]
+    private static let contentOptions = PushOption.options(about: .notification, .clear)
     /// The members of a line that say how it is sent.
     private static let sendingOptions: [HeaderOption] = [.priority, .expiration]
 
@@ -26,10 +23,10 @@ struct PushIdentity: Sendable {
         server = arguments.has(.production) ? "production" : arguments.string(.server) ?? "sandbox"
         app = credential.app ?? ""
         contents = Self.contentOptions.reduce(into: [:]) { contents, option in
-            let values = arguments.strings(option.option)
+            let values = arguments.strings(option)
             // No argument has a NUL.
             if !values.isEmpty {
-                contents[option.option.spelling] = Array(values.joined(separator: "\0").utf8)
+                contents[option.spelling] = Array(values.joined(separator: "\0").utf8)
             }
         }
     }

@@ -164,7 +164,7 @@ struct SendLines: LineWorker {
             } else if !plan.hasKey {
                 plan.linesBringKeys.withLock { $0 = true }
             }
-            var options = try plan.sized(options, headers)
+            var options = plan.sized(options, headers)
             if let start, let lifetime = options.push.expiresIn {
                 options.push.expiresIn = nil
                 options.push.expiresAt = start + Int(lifetime / .seconds(1))

@@ -90,13 +90,10 @@ struct SendPlan: Sendable {
     }
 
     /// The options with the size limit of the push type.
-    func sized(
-        _ options: EncryptOptions,
-        _ headers: PushHeaders
-    ) throws(CommandError) -> EncryptOptions {
+    func sized(_ options: EncryptOptions, _ headers: PushHeaders) -> EncryptOptions {
         guard headers.sizeLimit == .voip else { return options }
         var options = options
-        try options.set(.voip, "")
+        options.push.sizeLimit = .voip
         return options
     }
 }

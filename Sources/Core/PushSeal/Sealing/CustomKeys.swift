@@ -36,7 +36,7 @@ package struct CustomKeys: Sendable {
     }
 
     /// Takes keys built in code.
-    init(_ object: JSONObject) {
+    package init(_ object: JSONObject) {
         text = Array(JSONValue.object(object).serialized().dropFirst().dropLast())
         hasUsualNames = object.names.isEmpty
         given = object

@@ -27,10 +27,7 @@ extension EncryptCommand {
         ],
         groups: [
             "Key options": [.keyring, .recipient] + [CommandOption].key.dropFirst() + [.sharedKeys],
-            "Notification options": [
-                .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound,
-                .interruptionLevel, .custom, .bundle,
-            ],
+            "Notification options": PushOption.options(about: .notification, .clear, .simulator),
             "Sealing options": [.seal, .expires, .padTo, .allowEmpty],
             "Attachment options": [.attach, .attachURL, .attachOutput],
             "Options": [.inputFile, .outputFile, .voip, .batch, .jobs, .help, .helpAll, .version],

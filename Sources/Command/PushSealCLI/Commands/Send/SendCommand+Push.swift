@@ -39,7 +39,7 @@ extension SendCommand {
                 hint: "give --keyring FILE, or --pass SOURCE"
             )
         }
-        var options = try plan.sized(plan.defaults, plan.headers)
+        var options = plan.sized(plan.defaults, plan.headers)
         try options.check()
         let pushes = PushWriter(plan.ring)
         try pushes.checkKey(options)

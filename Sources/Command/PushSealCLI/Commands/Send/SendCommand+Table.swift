@@ -73,10 +73,7 @@ extension SendCommand {
         .keyring, .recipient, .sealingKey, .pass, .cipher, .md, .iter, .legacyKDF, .rot13,
         .sharedKeys,
     ]
-    private static let notificationOptions: [CommandOption] = [
-        .title, .subtitle, .placeholder, .category, .threadID, .badge, .sound, .interruptionLevel,
-        .custom,
-    ]
+    private static let notificationOptions = PushOption.options(about: .notification, .clear)
     private static let sealingOptions: [CommandOption] = [.seal, .expires, .padTo, .allowEmpty]
 
     private static let sections: [TextSection] = [

@@ -1,46 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSeal
+import PushSealJSON
 
 /// An option of `encrypt` that describes one push, and is therefore allowed in a line of `--batch`.
 ///
-/// Options are read in this order, so that of several errors the command line and a line report the
-/// same one.
-enum PushOption: Int, CaseIterable {
-    case recipient, keyID, title, subtitle, placeholder, category, threadID, badge, sound,
-        interruptionLevel
-    case custom, bundle, seal, expires, padTo, voip, allowEmpty
+/// A row of ``all`` is everything the commands know of it. ``EncryptOptions`` holds its value.
+struct PushOption: Sendable {
+    /// What an option is about.
+    enum Subject: Sendable {
+        /// The key that seals.
+        case key
+        /// The notification, which may be sealed whole.
+        case notification
+        /// What always stands in clear.
+        case clear
+        /// The iOS Simulator.
+        case simulator
+        /// How it is sealed.
+        case sealing
+    }
+
+    /// The kinds of JSON that a line may give as its value, in words.
+    enum Form: String, Sendable {
+        case text = "a string"
+        /// As the id of a recipient in a database often is.
+        case number = "a string or a number"
+        case flag = "true or false"
+        case object = "an object"
+    }
 
     /// The option of the command line.
-    var option: CommandOption {
-        switch self {
-        case .recipient: .recipient
-        case .keyID: .keyID
-        case .title: .title
-        case .subtitle: .subtitle
-        case .placeholder: .placeholder
-        case .category: .category
-        case .threadID: .threadID
-        case .badge: .badge
-        case .sound: .sound
-        case .interruptionLevel: .interruptionLevel
-        case .custom: .custom
-        case .bundle: .bundle
-        case .seal: .seal
-        case .expires: .expires
-        case .padTo: .padTo
-        case .voip: .voip
-        case .allowEmpty: .allowEmpty
-        }
+    let option: CommandOption
+    let subject: Subject
+    let form: Form
+    /// Sets the option; throws a usage error that says what it takes.
+    let set: @Sendable (inout EncryptOptions, GivenValue) throws(CommandError) -> Void
+    /// Sets the option to what it is in the second.
+    let copy: @Sendable (inout EncryptOptions, EncryptOptions) -> Void
+
+    private init<Value>(
+        _ option: CommandOption,
+        _ subject: Subject,
+        _ form: Form = .text,
+        _ path: any WritableKeyPath<EncryptOptions, Value> & Sendable,
+        value: @escaping @Sendable (GivenValue) throws(CommandError) -> Value
+    ) {
+        self.option = option
+        self.subject = subject
+        self.form = form
+        set = { options, given throws(CommandError) in options[keyPath: path] = try value(given) }
+        copy = { options, others in options[keyPath: path] = others[keyPath: path] }
     }
 
-    /// Whether its value may be a number in a line, as the id of a recipient in a database often is.
-    var takesNumber: Bool {
-        self == .badge || self == .padTo || self == .expires || self == .recipient
+    /// An option whose value is any text.
+    private init(
+        _ option: CommandOption,
+        _ subject: Subject,
+        _ path: any WritableKeyPath<EncryptOptions, String?> & Sendable
+    ) {
+        self.init(option, subject, .text, path, value: \.text)
     }
 
-    /// Whether it is a switch, which is `true` in a line.
-    var isSwitch: Bool { self == .voip || self == .allowEmpty }
+    /// All of them.
+    ///
+    /// They are read in this order, so that of several errors the command line and a line report the
+    /// same one.
+    static let all = [
+        PushOption(.recipient, .key, .number, \.recipient, value: keyName),
+        PushOption(.keyID, .key, .text, \.keyID, value: keyName),
+        PushOption(.title, .notification, \.push.title),
+        PushOption(.subtitle, .notification, \.push.subtitle),
+        PushOption(.placeholder, .clear, \.placeholder),
+        PushOption(.category, .notification, \.push.categoryIdentifier),
+        PushOption(.threadID, .notification, \.push.threadIdentifier),
+        PushOption(.badge, .notification, .number, \.push.badge, value: badge),
+        PushOption(.sound, .notification, \.push.sound),
+        PushOption(
+            .interruptionLevel,
+            .notification,
+            .text,
+            \.push.interruptionLevel,
+            value: choice
+        ),
+        PushOption(.custom, .notification, .object, \.push.customKeys, value: customKeys),
+        PushOption(.bundle, .simulator, \.push.simulatorTargetBundle),
+        PushOption(.seal, .sealing, .text, \.part, value: choice),
+        PushOption(.expires, .sealing, .number, \.expiry, value: expiry),
+        PushOption(.padTo, .sealing, .number, \.push.padding, value: padding),
+        PushOption(.voip, .sealing, .flag, \.push.sizeLimit) { _ in .voip },
+        PushOption(.allowEmpty, .sealing, .flag, \.push.allowsEmptyBody) { _ in true },
+    ]
+
+    /// The options of the command line about these subjects.
+    static func options(about subjects: Subject...) -> [CommandOption] {
+        all.filter { subjects.contains($0.subject) }.map(\.option)
+    }
 }
 
 extension CommandOption {
