@@ -65,97 +65,41 @@ struct SendCounts: Sendable {
 
     /// The text; `sender` tells the files of several senders on one machine apart.
     func text(sender: String) -> String {
-        let label = "sender=\(Self.quoted(sender))"
-        var text = ""
-        func family(_ name: String, _ type: String, _ help: String, _ samples: [(String, String)]) {
-            text += "# HELP pushseal_\(name) \(help)\n# TYPE pushseal_\(name) \(type)\n"
-            for (suffix, value) in samples { text += "pushseal_\(name)\(suffix) \(value)\n" }
-        }
-        func counter(_ name: String, _ help: String, _ count: Int) {
-            family(name, "counter", help, [("{\(label)}", "\(count)")])
-        }
-        // Zeros, too: Prometheus sees no increase in a count that begins with 1.
-        func reasons(
-            _ name: String,
-            _ help: String,
-            _ counts: [String: Int],
-            _ known: [String]
-        ) {
-            let zeros = Dictionary(known.map { ($0, 0) }) { zero, _ in zero }
-            let samples = zeros.merging(counts) { $1 }.sorted { $0.key < $1.key }.map {
-                reason,
-                count in
-                ("{\(label),reason=\(Self.quoted(reason))}", "\(count)")
-            }
-            family(name, "counter", help, samples)
-        }
-        counter("pushes_accepted_total", "Pushes that APNs has accepted.", acceptedCount)
-        reasons(
+        var text = MetricsText(sender: sender)
+        text.counter("pushes_accepted_total", "Pushes that APNs has accepted.", acceptedCount)
+        text.reasons(
             "pushes_refused_total",
             "Pushes that APNs has refused.",
             refused,
-            Reason.allCases.map(\.rawValue)
+            of: Reason.allCases.map(\.rawValue)
         )
-        reasons(
+        text.reasons(
             "pushes_unanswered_total",
             "Pushes without an answer.",
             unanswered,
-            NoAnswer.allCases.map(\.rawValue)
+            of: NoAnswer.allCases.map(\.rawValue)
         )
-        counter("pushes_invalid_total", "Lines or entries that are no push.", invalidCount)
-        counter("pushes_retried_total", "Attempts after the first.", retryCount)
-        counter("entries_dead_total", "Entries of the queue that were put aside.", deadCount)
-        family(
-            "pushes_in_flight",
-            "gauge",
-            "Pushes without a result.",
-            [("{\(label)}", "\(underWayCount)")]
+        text.counter("pushes_invalid_total", "Lines or entries that are no push.", invalidCount)
+        text.counter("pushes_retried_total", "Attempts after the first.", retryCount)
+        text.counter("entries_dead_total", "Entries of the queue that were put aside.", deadCount)
+        text.gauge("pushes_in_flight", "Pushes without a result.", underWayCount)
+        text.histogram(
+            "answer_seconds",
+            "From a push to its result, with retries.",
+            bucketCounts,
+            upTo: Self.ends,
+            sum: seconds
         )
-        var sum = 0
-        var buckets: [(String, String)] = []
-        for (place, count) in bucketCounts.enumerated() {
-            sum += count
-            let end = place < Self.ends.count ? "\(Self.ends[place])" : "+Inf"
-            buckets.append(("_bucket{\(label),le=\"\(end)\"}", "\(sum)"))
-        }
-        buckets.append(("_sum{\(label)}", "\(seconds)"))
-        buckets.append(("_count{\(label)}", "\(sum)"))
-        family("answer_seconds", "histogram", "From a push to its result, with retries.", buckets)
-        if let lastTurn {
-            family(
-                "queue_last_turn_timestamp_seconds",
-                "gauge",
-                "When the worker last looked for entries.",
-                [("{\(label)}", "\(lastTurn)")]
-            )
-        }
-        if let oldestAge {
-            family(
-                "queue_oldest_entry_seconds",
-                "gauge",
-                "How long the oldest entry without a result has been in the queue.",
-                [("{\(label)}", "\(oldestAge)")]
-            )
-        }
-        return text
-    }
-
-    /// The value of a label.
-    private static func quoted(_ value: String) -> String {
-        var text = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\\": text += "\\\\"
-            case "\"": text += "\\\""
-            case "\n": text += "\\n"
-            // Allowed, but some readers split lines there.
-            case _
-            where scalar.properties.generalCategory == .control || scalar == "\u{2028}"
-                || scalar == "\u{2029}":
-                text += "\u{FFFD}"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
+        text.gauge(
+            "queue_last_turn_timestamp_seconds",
+            "When the worker last looked for entries.",
+            lastTurn
+        )
+        text.gauge(
+            "queue_oldest_entry_seconds",
+            "How long the oldest entry without a result has been in the queue.",
+            oldestAge
+        )
+        return text.text
     }
 }

@@ -23,7 +23,7 @@ extension SendCommand {
                 )
             }
             guard arguments.has(.token) else {
-                throw arguments.usage("no device token given", hint: "give --token HEX")
+                throw noToken(arguments)
             }
             guard !arguments.has(.message) || arguments.operands.isEmpty else {
                 throw arguments.usage("--message can't be used with a payload")
@@ -64,5 +64,9 @@ extension SendCommand {
                 )
             }
         }
+    }
+
+    static func noToken(_ arguments: ParsedArguments) -> CommandError {
+        arguments.usage("no device token given", hint: "give --token HEX")
     }
 }

@@ -10,8 +10,8 @@ extension SendCommand {
         _ arguments: ParsedArguments,
         _ plan: SendPlan,
         _ context: CommandContext
-    ) throws(CommandError) -> PreparedPush? {
-        guard let token = plan.token else { return nil }
+    ) throws(CommandError) -> PreparedPush {
+        guard let token = plan.token else { throw noToken(arguments) }
         let (payload, expiry) = try payload(arguments, plan, context)
         let reader = JSONReader(limits: Payload.limits)
         do throws(PushRuleFault) {

@@ -30,78 +30,66 @@ enum SendCommand {
         let batch = try BatchOptions.read(arguments)
         try checkTogether(arguments, isBatch: batch != nil, context)
         var configuration = try SendCredential.configuration(arguments, context)
-        let plan = try SendPlan(arguments, configuration.credential, context)
-        let single = batch == nil ? try push(arguments, plan, context) : nil
-        // A single push ends with the signal. Before other threads exist, which would receive them.
-        let signals = batch.map { _ in EndingSignals() }
-        defer { signals?.finish() }
-        let context =
-            signals.map { signals in context.stopping { signals.hasCome } } ?? context
-        let input = CountedInput(
-            try batch == nil
-                ? MemoryInput([]) : context.opened(arguments.operands.first ?? "-")
-        )
-        let report = try report(arguments, input, context)
-        let warn = Warnings(context)
-        let metrics = try SendMetrics(arguments, context) { warn($0) }
-        let coordinator = SendCoordinator(
-            limit: configuration.concurrency,
-            journal: try journal(arguments, context),
-            report,
-            metrics: metrics
-        ) { warning in
-            warn(warning)
-        }
         configuration.environment = environment(context)
-        configuration.stopsAtSenderFault = batch != nil
-        let failure = Locked<ConnectionError?>(nil)
-        configuration.warn = { error in
-            coordinator.add(warning: error.detail)
-            failure.withLock { $0 = error }
-        }
-        configuration.warnAboutCache = { coordinator.add(warning: SendCredential.warning($0)) }
-        // Before other threads exist, which would receive the signal.
+        let plan = try SendPlan(arguments, configuration.credential, context)
+        if let batch { return try run(batch, plan, configuration, arguments, context) }
+        let line = PreparedLines()
+        line.append(try push(arguments, plan, context), line: 0)
+        let none = CountedInput(MemoryInput([]))
+        let sending = try Sending(
+            configuration,
+            results(arguments, none, context),
+            arguments,
+            context
+        )
+        defer { sending.end() }
+        try sending.coordinator.take(line)
+        try sending.coordinator.finish()
+        try sending.report.finish()
+        return explain(sending.report, arguments, context, sending.failure)
+    }
+
+    /// Sends the pushes of lines.
+    private static func run(
+        _ batch: BatchOptions,
+        _ plan: SendPlan,
+        _ configuration: APNSClient.Configuration,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) -> ExitStatus {
+        // Before other threads exist, which would receive the signals.
+        let signals = EndingSignals()
+        defer { signals.finish() }
+        let context = context.stopping { signals.hasCome }
         let sender = Locked<APNSClient?>(nil)
-        let keys = batch == nil ? nil : keys(plan, sender, arguments, context)
-        keys?.listen()
-        let client = try client(configuration)
-        sender.withLock { $0 = client }
-        defer { client.close() }
-        metrics?.start()
-        defer { metrics?.finish() }
-        coordinator.start(client)
-        if let single {
-            let line = PreparedLines()
-            line.append(single, line: 0)
-            try coordinator.take(line)
-            try coordinator.finish()
-            try report.finish()
-            return explain(report, arguments, context, failure.withLock { $0 })
-        }
-        signals?.start { coordinator.stop() }
-        input.stop { signals?.hasCome == true || coordinator.senderFault != nil }
+        let keys = keys(plan, sender, arguments, context)
+        keys.listen()
+        let input = CountedInput(try context.opened(arguments.operands.first ?? "-"))
+        let report = try results(arguments, input, context)
+        var configuration = configuration
+        configuration.stopsAtSenderFault = true
+        let sending = try Sending(configuration, report, arguments, context)
+        defer { sending.end() }
+        sender.withLock { $0 = sending.client }
+        let coordinator = sending.coordinator
+        signals.start { coordinator.stop() }
+        input.stop { signals.hasCome || coordinator.senderFault != nil }
         let start = ContinuousClock.now
-        let jobCount = batch?.jobCount ?? 1
-        let outcome = pipe(jobCount, input, plan, keys, coordinator)
-        let isStopped = context.isStopped?() == true
-        let isHalted = coordinator.senderFault != nil
+        let outcome = pipe(batch.jobCount, input, plan, keys, coordinator)
+        let isStopped = signals.hasCome
+        let fault = coordinator.senderFault
         // Also after a failure: pushes in flight get their results, and the journal records them.
-        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped && !isHalted)
+        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped && fault == nil)
         try report.finish()
-        if let fault = coordinator.senderFault, !isStopped {
+        if let fault, !isStopped {
             let left = countLeft(input, arguments, report, context)
             report.summarize(arguments, context, stoppedBy: nil, after: .now - start)
             throw fault.error(left)
         }
         // Of a batch that was stopped, lines were read that nobody took.
-        let status = explain(
-            report,
-            arguments,
-            context,
-            isStopped ? LineTally() : outcome.tally,
-            failure.withLock { $0 }
-        )
-        report.summarize(arguments, context, stoppedBy: signals?.name, after: .now - start)
+        let tally = isStopped ? LineTally() : outcome.tally
+        let status = explain(report, arguments, context, tally, sending.failure)
+        report.summarize(arguments, context, stoppedBy: signals.name, after: .now - start)
         guard let failure = outcome.readFailure, failure != .stopped else { return status }
         throw CommandError(.cannotRead, "cannot read the lines: \(failure)")
     }
@@ -179,7 +167,7 @@ enum SendCommand {
         _ jobCount: Int,
         _ input: CountedInput,
         _ plan: SendPlan,
-        _ keys: ReloadableRing?,
+        _ keys: ReloadableRing,
         _ coordinator: SendCoordinator
     ) -> LinePipeline<SendLines, SendCoordinator>.Outcome {
         input.expectBulk()
@@ -188,9 +176,9 @@ enum SendCommand {
             sink: coordinator,
             jobCount: jobCount,
             lineLimit: Batch.longLine,
-            revision: { keys?.revision ?? 0 }
+            revision: { keys.revision }
         ) {
-            SendLines(plan.with(keys?.ring ?? plan.ring), seed: coordinator.seed)
+            SendLines(plan.with(keys.ring), seed: coordinator.seed)
         }.run()
     }
 
@@ -230,7 +218,7 @@ enum SendCommand {
         }
     }
 
-    private static func client(
+    fileprivate static func client(
         _ configuration: APNSClient.Configuration
     ) throws(CommandError) -> APNSClient {
         do throws(APNSError) {
@@ -246,7 +234,7 @@ enum SendCommand {
         }
     }
 
-    private static func journal(
+    fileprivate static func journal(
         _ arguments: ParsedArguments,
         _ context: CommandContext
     ) throws(CommandError) -> SendJournal? {
@@ -258,7 +246,7 @@ enum SendCommand {
         }
     }
 
-    private static func report(
+    private static func results(
         _ arguments: ParsedArguments,
         _ input: CountedInput,
         _ context: CommandContext
@@ -278,6 +266,53 @@ enum SendCommand {
             progress: showsProgress
                 ? SendProgress(context.errors, input, byteCount: byteCount) : nil
         )
+    }
+}
+
+/// The client that sends one push or the lines of a batch, and the results.
+private struct Sending {
+    let report: SendReport
+    let coordinator: SendCoordinator
+    let client: APNSClient
+    private let metrics: SendMetrics?
+    private let lastFailure = Locked<ConnectionError?>(nil)
+
+    init(
+        _ configuration: APNSClient.Configuration,
+        _ report: SendReport,
+        _ arguments: ParsedArguments,
+        _ context: CommandContext
+    ) throws(CommandError) {
+        self.report = report
+        let warn = Warnings(context)
+        metrics = try SendMetrics(arguments, context) { warn($0) }
+        let journal = try SendCommand.journal(arguments, context)
+        let coordinator = SendCoordinator(
+            limit: configuration.concurrency,
+            journal: journal,
+            report,
+            metrics: metrics
+        ) {
+            warn($0)
+        }
+        var configuration = configuration
+        configuration.warn = { [lastFailure] error in
+            coordinator.add(warning: error.detail)
+            lastFailure.withLock { $0 = error }
+        }
+        configuration.warnAboutCache = { coordinator.add(warning: SendCredential.warning($0)) }
+        client = try SendCommand.client(configuration)
+        self.coordinator = coordinator
+        metrics?.start()
+        coordinator.start(client)
+    }
+
+    /// Why there was no connection, at last.
+    var failure: ConnectionError? { lastFailure.withLock { $0 } }
+
+    func end() {
+        metrics?.finish()
+        client.close()
     }
 }
 
