@@ -116,8 +116,7 @@ struct Dialer: Sendable {
         guard status.count >= 2, status[0].starts(with: Array("HTTP/1.".utf8)) else {
             throw ConnectionError(.system, "its response is not HTTP")
         }
-        let code = String(decoding: status[1].prefix(3), as: UTF8.self)
-        let number = Int(code)
+        let number = Int(String(decoding: status[1].prefix(3), as: UTF8.self))
         guard let number, (200...299).contains(number) else {
             guard number != 407 else {
                 throw ConnectionError(
@@ -126,7 +125,7 @@ struct Dialer: Sendable {
                     isProxyLocked: true
                 )
             }
-            let shown = Int(code) == nil ? "unknown" : code
+            let shown = number.map(String.init) ?? "unknown"
             throw ConnectionError(.system, "it refused: status \(shown)")
         }
     }

@@ -48,6 +48,28 @@ extension ExtensionBuilder {
         if let missing = target.missing(header.headers, modules.union(vendor).union(beside)) {
             note("the target \(quoted(target.name)) has parts that run cannot provide: \(missing)")
         }
+        try checkSources(of: target)
+        var sources = ExtensionSources(
+            target.kind,
+            files: target.sources,
+            moduleFolders: moduleFolders,
+            definitions: target.settings.definitions + definitions,
+            languageMode: languageMode ?? target.settings.languageMode
+        )
+        sources.flags = target.settings.flags
+        sources.neighbours = target.neighbours
+        sources.resolvesPackages = resolvesPackages
+        sources.infoPlist = target.infoPlist
+        sources.resources = target.resources
+        sources.otherSources = target.otherSources
+        sources.name = target.name
+        sources.importedModules = header.modules
+        sources.vendorFolders = vendorFolders
+        return try program(of: sources, version: version)
+    }
+
+    /// Refuses a target without sources in Swift, or of which one is not there.
+    private func checkSources(of target: XcodeTarget) throws(RunError) {
         guard !target.sources.isEmpty else {
             if let file = target.otherSources.first(where: {
                 $0.hasSuffix(".m") || $0.hasSuffix(".mm")
@@ -69,22 +91,5 @@ extension ExtensionBuilder {
                     "a tool may make it, such as pod install or a script, or it may be kept out of the repository"
             )
         }
-        var sources = ExtensionSources(
-            target.kind,
-            files: target.sources,
-            moduleFolders: moduleFolders,
-            definitions: target.settings.definitions + definitions,
-            languageMode: languageMode ?? target.settings.languageMode
-        )
-        sources.flags = target.settings.flags
-        sources.neighbours = target.neighbours
-        sources.resolvesPackages = resolvesPackages
-        sources.infoPlist = target.infoPlist
-        sources.resources = target.resources
-        sources.otherSources = target.otherSources
-        sources.name = target.name
-        sources.importedModules = header.modules
-        sources.vendorFolders = vendorFolders
-        return try program(of: sources, version: version)
     }
 }
