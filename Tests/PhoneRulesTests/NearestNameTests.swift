@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Misspelled names of aps and alert") struct NearestNameTests {
     private func notes(_ text: String) throws -> [String] {
-        try payload(text).findings.map { "\($0.keyPath) \($0.detail)" }
+        try payload(text).remarks.map { "\($0.keyPath) \($0.detail)" }
     }
 
     @Test(arguments: [
@@ -25,7 +25,7 @@ import Testing
     ])
     func `in aps a near miss gets the name that was meant`(name: String, right: String) throws {
         let value = JSONValue.object(["aps": [name: 7]])
-        let found = try Payload(parsing: value.serialized()).findings.map(\.detail)
+        let found = try Payload(parsing: value.serialized()).remarks.map(\.detail)
         #expect(found == [#"is not a key that Apple defines here; did you mean "\#(right)"?"#])
     }
 
@@ -36,7 +36,7 @@ import Testing
     ])
     func `in the alert, too`(name: String, right: String) throws {
         let value = JSONValue.object(["aps": ["alert": ["title": "t", name: 7]]])
-        let found = try Payload(parsing: value.serialized()).findings.map(\.detail)
+        let found = try Payload(parsing: value.serialized()).remarks.map(\.detail)
         #expect(found == [#"is not a key that Apple defines here; did you mean "\#(right)"?"#])
     }
 
@@ -60,7 +60,7 @@ import Testing
     ])
     func `a name that resembles none is an own one`(name: String) throws {
         let value = JSONValue.object(["aps": [name: 7]])
-        let found = try Payload(parsing: value.serialized()).findings.map(\.detail)
+        let found = try Payload(parsing: value.serialized()).remarks.map(\.detail)
         #expect(found == ["is not a key that Apple defines here; put your own keys beside aps"])
     }
 

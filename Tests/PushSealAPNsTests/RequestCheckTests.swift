@@ -114,7 +114,7 @@ enum ServedSample {
         checks = try ServedSample.checks(key)
     }
 
-    func check(_ draft: Draft, at now: Int = ServedSample.now) -> Result<TakenPush, Refusal> {
+    func check(_ draft: Draft, at now: Int = ServedSample.now) -> Result<TakenPush, ErrorAnswer> {
         var tokens = TokenMemory()
         return check(draft, &tokens, at: now)
     }
@@ -123,10 +123,10 @@ enum ServedSample {
         _ draft: Draft,
         _ tokens: inout TokenMemory,
         at now: Int = ServedSample.now
-    ) -> Result<TakenPush, Refusal> {
+    ) -> Result<TakenPush, ErrorAnswer> {
         let reader = JSONReader()
         let request = draft.request
-        do throws(Refusal) {
+        do throws(ErrorAnswer) {
             let id = RequestChecks.answerID(request)
             return .success(try checks.check(request, id: id, &tokens, at: now, reader))
         } catch {
@@ -134,7 +134,7 @@ enum ServedSample {
         }
     }
 
-    func refusal(_ draft: Draft) -> Refusal? {
+    func refusal(_ draft: Draft) -> ErrorAnswer? {
         if case .failure(let refusal) = check(draft) { refusal } else { nil }
     }
 

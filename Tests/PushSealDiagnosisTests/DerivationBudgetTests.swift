@@ -84,6 +84,6 @@ struct DerivationBudgetTests {
             ).key
         }
         #expect(Set(keys.map { $0.copy }).count == 1)
-        #expect(budget.refusals.isEmpty)
+        #expect(budget.omitted.isEmpty)
     }
 }

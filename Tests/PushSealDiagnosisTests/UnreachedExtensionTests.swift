@@ -168,7 +168,7 @@ struct UnreachedExtensionTests {
         #expect(verdict.cure?.text == report.refusal?.change)
         let cured = try Payload(parsing: #require(verdict.cure?.payload).serialized())
         #expect(cured.gate().isEmployed, "\(cured.gate())")
-        #expect(cured.findings.isEmpty, "\(cured.findings)")
+        #expect(cured.remarks.isEmpty, "\(cured.remarks)")
     }
 
     @Test(arguments: rows)

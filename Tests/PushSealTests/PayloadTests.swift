@@ -52,7 +52,7 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
         #expect(payload.interruptionLevel == .timeSensitive)
         #expect(payload.relevanceScore == 0.25)
         #expect(payload.filterCriteria == "work")
-        #expect(payload.findings == [])
+        #expect(payload.remarks == [])
         #expect(payload.byteCount == Self.full.utf8.count)
         #expect(payload.sealed == SealedFields(data: .text("U2Fs"), keyID: "2026-11"))
     }
@@ -120,8 +120,8 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
         words: String
     ) throws {
         let payload = try payload("{\"aps\":\n{\(member)}}")
-        let finding = try #require(payload.findings.first)
-        #expect(finding.severity == .fault)
+        let finding = try #require(payload.remarks.first)
+        #expect(finding.isFault)
         #expect("\(finding.keyPath) \(finding.detail)" == words)
         #expect(finding.position.line == 2)
         #expect(finding.description.hasPrefix("line 2, column "))
@@ -160,9 +160,9 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
         keyPath: String,
         words: String
     ) throws {
-        let findings = try payload(text).findings
+        let findings = try payload(text).remarks
         #expect(findings.count == 1)
-        #expect(findings.first?.severity == .note)
+        #expect(findings.first?.isFault == false)
         #expect(findings.first?.keyPath == keyPath)
         #expect(findings.first?.detail.contains(words) == true)
     }
@@ -171,7 +171,7 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
         let payload = try payload(
             #"{"aps":{"event":"update","content-state":{},"relevance-score":75}}"#
         )
-        #expect(payload.findings == [])
+        #expect(payload.remarks == [])
         #expect(payload.relevanceScore == 75)
     }
 
@@ -179,7 +179,7 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
         let payload = try payload(#"{"aps":{},"ENCRYPTED_DATA":5,"ENCRYPTED_KEY_ID":{}}"#)
         #expect(payload.sealed == SealedFields(data: .notAString(.number), keyID: nil))
         #expect(
-            payload.findings.map(\.description) == [
+            payload.remarks.map(\.description) == [
                 "line 1, column 28: ENCRYPTED_DATA is 5, expected a string",
                 "line 1, column 49: ENCRYPTED_KEY_ID is a dictionary, expected a string",
             ]
@@ -208,9 +208,9 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
 
     @Test func `a flood of unknown or doubled keys is reported in part`() throws {
         let keys = (0..<5_000).map { "\"k\($0)\":1,\"d\":2" }.joined(separator: ",")
-        #expect(try payload("{\"aps\":{\(keys)}}").findings.count <= 41)
+        #expect(try payload("{\"aps\":{\(keys)}}").remarks.count <= 41)
         #expect(
-            try payload("{\"aps\":{\"\\u001b[31m\\u202e\":1}}").findings.first?.keyPath
+            try payload("{\"aps\":{\"\\u001b[31m\\u202e\":1}}").remarks.first?.keyPath
                 == "aps.\u{FFFD}[31m\u{FFFD}"
         )
     }
@@ -283,7 +283,7 @@ func payload(_ text: String) throws -> Payload { try Payload(parsing: Array(text
                 var changed = bytes
                 changed[index] = value
                 guard let payload = try? Payload(parsing: changed) else { continue }
-                _ = payload.findings
+                _ = payload.remarks
                 _ = payload.gate().description
                 _ = payload.entries.count
                 _ = payload.sealed

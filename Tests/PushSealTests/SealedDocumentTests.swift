@@ -219,7 +219,7 @@ private let sealedByOpenSSL =
         #expect(String(text[..<start] + text[end...]) == expected)
 
         let payload = try Payload(parsing: bytes)
-        #expect(payload.findings == [])
+        #expect(payload.remarks == [])
         #expect(payload.gate() == .employed(notes: []))
         let resolution = Unsealer(ring: ring).resolve(payload.sealed)
         let changes = try resolution.replacement

@@ -211,7 +211,7 @@ struct MutationTests {
 
     @Test("each rule that a refused message breaks is told from each other")
     func refusals() throws {
-        let words = ["ok"] + ContentCoding.Refusal.allCases.map(\.rawValue)
+        let words = ["ok"] + ContentCoding.BrokenRule.allCases.map(\.rawValue)
         for word in words {
             let vector = try OneVector("ece/constructed.json") { $0["expected"]?.string == word }
             #expect(vector.faults == [])

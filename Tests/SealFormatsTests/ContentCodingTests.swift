@@ -99,7 +99,7 @@ import Testing
 
     // MARK: - Refusing
 
-    private static func refusal(_ message: [UInt8]) throws -> ContentCoding.Refusal? {
+    private static func refusal(_ message: [UInt8]) throws -> ContentCoding.BrokenRule? {
         switch try ContentCoding.outcome(of: message, keyingMaterial: secret) {
         case .opened: nil
         case .refused(let refusal): refusal
@@ -140,7 +140,7 @@ import Testing
             Array(sealed[$0..<min($0 + 22, sealed.count)])
         }
         try #require(records.count == 4)
-        func refusal(_ order: [Int]) throws -> ContentCoding.Refusal? {
+        func refusal(_ order: [Int]) throws -> ContentCoding.BrokenRule? {
             try Self.refusal(header + order.flatMap { records[$0] })
         }
         #expect(try refusal([0, 1, 2, 3]) == nil)
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func `what it takes the key to see is all one error`() {
-        let unseen = ContentCoding.Refusal.allCases.filter { !$0.isStructural }
+        let unseen = ContentCoding.BrokenRule.allCases.filter { !$0.isStructural }
         #expect(
             unseen == [
                 .authenticationTag, .allZeroRecord, .badDelimiterEarly, .badDelimiterFinal,

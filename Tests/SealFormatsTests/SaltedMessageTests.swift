@@ -26,7 +26,7 @@ import Testing
         let (message, parameters) = (try vector.message(), try vector.parameters())
         let passphrase = try vector.passphrase()
         let expected = try #require(vector.expected)
-        if let refusal = Salted.Message.Refusal(rawValue: expected) {
+        if let refusal = Salted.Message.BrokenRule(rawValue: expected) {
             #expect(Salted.Message.refusal(of: message) == refusal)
             let detail = refusal.detail(byteCount: message.count)
             #expect(throws: SealError(.malformed, detail)) {
@@ -57,9 +57,9 @@ import Testing
     }
 
     @Test func `every refusal has its own words`() {
-        let details = Salted.Message.Refusal.allCases.map { $0.detail(byteCount: 20) }
+        let details = Salted.Message.BrokenRule.allCases.map { $0.detail(byteCount: 20) }
         #expect(Set(details).count == details.count)
-        for refusal in Salted.Message.Refusal.allCases {
+        for refusal in Salted.Message.BrokenRule.allCases {
             #expect(!refusal.detail(byteCount: 0).contains("-"), "no negative count")
         }
     }

@@ -10,7 +10,7 @@ import SealFormats
 /// derived once, however often a message is opened with it.
 final class DerivationBudget: KeyStretcher {
     /// A derivation that would have taken more than was left.
-    struct Refusal: Hashable, Sendable {
+    struct OmittedDerivation: Hashable, Sendable {
         let digest: Digest
         let iterations: Int
     }
@@ -24,7 +24,7 @@ final class DerivationBudget: KeyStretcher {
 
     private struct State {
         var left = DerivationBudget.nanoseconds
-        var refusals: [Refusal] = []
+        var omitted: [OmittedDerivation] = []
         /// The passphrases that were not tried with the parameters of their keys.
         var untried: Set<ObjectIdentifier> = []
         /// Keys, with the passphrases they were derived from, which keeps their identities unique.
@@ -58,8 +58,8 @@ final class DerivationBudget: KeyStretcher {
         let one = Self.cost(digest, iterations, byteCount) * slowness
         return state.withLock { state in
             guard one <= Self.nanosecondsForOne, one * count <= state.left else {
-                let refusal = Refusal(digest: digest, iterations: iterations)
-                if !state.refusals.contains(refusal) { state.refusals.append(refusal) }
+                let derivation = OmittedDerivation(digest: digest, iterations: iterations)
+                if !state.omitted.contains(derivation) { state.omitted.append(derivation) }
                 return false
             }
             state.left -= one * count
@@ -88,7 +88,7 @@ final class DerivationBudget: KeyStretcher {
             state.withLock { _ = $0.untried.insert(known.passphrase) }
             throw SealError(
                 .unsupported,
-                "\(Refusal(digest: digest, iterations: iterations).words) takes longer than inspect may take"
+                "\(OmittedDerivation(digest: digest, iterations: iterations).words) takes longer than inspect may take"
             )
         }
         let key = try PBKDF2.derive(
@@ -110,7 +110,7 @@ final class DerivationBudget: KeyStretcher {
     }
 
     /// The derivations that were refused, in the order in which they were asked for.
-    var refusals: [Refusal] { state.withLock { $0.refusals } }
+    var omitted: [OmittedDerivation] { state.withLock { $0.omitted } }
 
     private static let slownesses = Locked<[Digest: Int]>([:])
 
@@ -170,7 +170,7 @@ final class DerivationBudget: KeyStretcher {
     }
 }
 
-extension DerivationBudget.Refusal {
+extension DerivationBudget.OmittedDerivation {
     /// The derivation in words.
     var words: String { "PBKDF2 with \(digest.rawValue) and \(iterations) iterations" }
 }

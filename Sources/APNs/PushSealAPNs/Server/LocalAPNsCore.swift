@@ -133,7 +133,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         _ request: PushRequest,
         _ id: APNSID,
         _ tokens: inout TokenMemory
-    ) throws(Refusal) -> TakenPush {
+    ) throws(ErrorAnswer) -> TakenPush {
         try checks.check(request, id: id, &tokens, at: clock(), reader)
     }
 
@@ -173,7 +173,7 @@ final class LocalAPNsCore: @unchecked Sendable {  // on the loop's thread
         }
     }
 
-    func tellRefused(_ request: PushRequest, _ id: APNSID, _ refusal: Refusal) {
+    func tellRefused(_ request: PushRequest, _ id: APNSID, _ refusal: ErrorAnswer) {
         var event = LocalAPNsEvent(.refused)
         event.token = request.deviceToken.map { String($0).lowercased() }
         event.topic = request.value(.topic)

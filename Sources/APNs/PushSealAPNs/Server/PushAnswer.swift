@@ -18,7 +18,7 @@ struct PushAnswer: Sendable, Equatable {
     }
 
     /// The push was refused.
-    static func refused(_ id: APNSID, _ refusal: Refusal) -> PushAnswer {
+    static func refused(_ id: APNSID, _ refusal: ErrorAnswer) -> PushAnswer {
         PushAnswer(
             status: refusal.status,
             id: id,

@@ -87,7 +87,7 @@ package struct TakenPush: Sendable, Equatable {
 }
 
 /// A refused push, as APNs answers it.
-package struct Refusal: Error, Equatable {
+package struct ErrorAnswer: Error, Equatable {
     package let status: Int
     /// Apple's reason; nil if Apple has none.
     package let reason: Reason?

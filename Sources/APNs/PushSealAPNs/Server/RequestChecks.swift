@@ -55,28 +55,31 @@ package struct RequestChecks: Sendable {
         _ tokens: inout TokenMemory,
         at now: Int,
         _ reader: JSONReader
-    ) throws(Refusal) -> TakenPush {
+    ) throws(ErrorAnswer) -> TakenPush {
         guard request.method == "POST" else {
-            throw Refusal(.methodNotAllowed, "the method is \(quoted(request.method)), not POST")
+            throw ErrorAnswer(
+                .methodNotAllowed,
+                "the method is \(quoted(request.method)), not POST"
+            )
         }
         guard let token = request.deviceToken else {
-            throw Refusal(.badPath, "the path is not /3/device/ and a device token")
+            throw ErrorAnswer(.badPath, "the path is not /3/device/ and a device token")
         }
         for name in HeaderName.ofRequests where request.headers.count(of: name.text) > 1 {
-            throw Refusal(.duplicateHeaders, "\(name.text) appears twice")
+            throw ErrorAnswer(.duplicateHeaders, "\(name.text) appears twice")
         }
         let provider = try checkProvider(request, &tokens, at: now)
         let payload = readPayload(request, reader)
         let pushType = try pushType(request, payload, provider)
         let (topic, bundleID) = try topic(request, pushType, provider)
         if let text = request.value(.id), APNSID(text) == nil {
-            throw Refusal(.badMessageID, "\(quoted(text)) is not a UUID")
+            throw ErrorAnswer(.badMessageID, "\(quoted(text)) is not a UUID")
         }
         let expiration = try expiration(request)
         let priority = try priority(request, pushType)
         let collapseID = request.value(.collapseID)
         if let fault = collapseID.flatMap({ CollapseID.fault(in: $0) }) {
-            throw Refusal(.badCollapseID, fault)
+            throw ErrorAnswer(.badCollapseID, fault)
         }
         let device = try deviceToken(String(token), bundleID)
         try checkPayload(request, payload, pushType)
@@ -104,30 +107,30 @@ package struct RequestChecks: Sendable {
         _ request: PushRequest,
         _ tokens: inout TokenMemory,
         at now: Int
-    ) throws(Refusal) -> Provider {
+    ) throws(ErrorAnswer) -> Provider {
         if let authorization = request.headers.first("authorization") {
             let scheme = Array("bearer ".utf8)
             // Schemes are case-insensitive (RFC 9110 §11.1).
             guard authorization.prefix(scheme.count).map({ $0 | 0x20 }) == scheme else {
-                throw Refusal(.invalidProviderToken, "authorization does not begin with bearer")
+                throw ErrorAnswer(.invalidProviderToken, "authorization does not begin with bearer")
             }
             try tokens.check(authorization.dropFirst(scheme.count), authority, at: now)
             return .token
         }
         guard let certificate = request.certificate else {
-            throw Refusal(
+            throw ErrorAnswer(
                 .missingProviderToken,
                 "there is neither a client certificate nor an authorization header"
             )
         }
         guard certificate.isTrusted else {
-            throw Refusal(
+            throw ErrorAnswer(
                 .badCertificate,
                 "the client certificate was not issued by this server's CA"
             )
         }
         guard let bundleID = certificate.userID else {
-            throw Refusal(.badCertificate, "the subject of the client certificate has no UID")
+            throw ErrorAnswer(.badCertificate, "the subject of the client certificate has no UID")
         }
         return .certificate(bundleID: bundleID)
     }
@@ -138,11 +141,11 @@ package struct RequestChecks: Sendable {
         _ request: PushRequest,
         _ payload: Result<Payload, PushRuleFault>,
         _ provider: Provider
-    ) throws(Refusal) -> PushType {
+    ) throws(ErrorAnswer) -> PushType {
         let type: PushType
         if let text = request.value(.pushType) {
             guard let named = PushType(rawValue: text) else {
-                throw Refusal(.invalidPushType, "\(quoted(text)) is not a push type")
+                throw ErrorAnswer(.invalidPushType, "\(quoted(text)) is not a push type")
             }
             type = named
         } else {
@@ -156,10 +159,10 @@ package struct RequestChecks: Sendable {
             }
         }
         if case .success(let payload) = payload, let objection = type.objection(to: payload) {
-            throw Refusal(.invalidPushType, objection)
+            throw ErrorAnswer(.invalidPushType, objection)
         }
         if type.needsProviderToken, case .certificate = provider {
-            throw Refusal(
+            throw ErrorAnswer(
                 .missingProviderToken,
                 "pushes of type \(type.rawValue) can only be sent with a provider token"
             )
@@ -171,25 +174,25 @@ package struct RequestChecks: Sendable {
         _ request: PushRequest,
         _ type: PushType,
         _ provider: Provider
-    ) throws(Refusal) -> (topic: String, bundleID: String) {
+    ) throws(ErrorAnswer) -> (topic: String, bundleID: String) {
         let topic: String
         switch (request.value(.topic), provider) {
         case (let given?, _) where !given.isEmpty: topic = given
         case (_, .certificate(let bundleID)): topic = type.topic(for: bundleID)
-        default: throw Refusal(.missingTopic, "apns-topic is required with a provider token")
+        default: throw ErrorAnswer(.missingTopic, "apns-topic is required with a provider token")
         }
         guard Topic.isWellFormed(topic) else {
-            throw Refusal(.badTopic, "\(quoted(topic)) is not a bundle identifier")
+            throw ErrorAnswer(.badTopic, "\(quoted(topic)) is not a bundle identifier")
         }
         let isBundleID = type.topicSuffix == nil && topics.contains(topic)
         guard let bundleID = isBundleID ? topic : type.bundleID(inTopic: topic) else {
-            throw Refusal(.badTopic, Self.wrongSuffix(request, type, topic))
+            throw ErrorAnswer(.badTopic, Self.wrongSuffix(request, type, topic))
         }
         if case .certificate(let own) = provider, own != bundleID {
-            throw Refusal(.topicDisallowed, "the certificate is for \(quoted(own))")
+            throw ErrorAnswer(.topicDisallowed, "the certificate is for \(quoted(own))")
         }
         guard topics.contains(bundleID) else {
-            throw Refusal(
+            throw ErrorAnswer(
                 .topicDisallowed,
                 "the topics served are \(topics.sorted().map { quoted($0) }.joined(separator: ", "))"
             )
@@ -212,10 +215,10 @@ package struct RequestChecks: Sendable {
             + (isInferred ? "; without apns-push-type, the payload makes it that type" : "")
     }
 
-    private func expiration(_ request: PushRequest) throws(Refusal) -> Int? {
+    private func expiration(_ request: PushRequest) throws(ErrorAnswer) -> Int? {
         guard let text = request.value(.expiration) else { return nil }
         guard let expiration = Expiration.read(text) else {
-            throw Refusal(.badExpirationDate, "\(quoted(text)) is not a number of seconds")
+            throw ErrorAnswer(.badExpirationDate, "\(quoted(text)) is not a number of seconds")
         }
         return expiration
     }
@@ -223,15 +226,15 @@ package struct RequestChecks: Sendable {
     private func priority(
         _ request: PushRequest,
         _ type: PushType
-    ) throws(Refusal) -> PushPriority {
+    ) throws(ErrorAnswer) -> PushPriority {
         guard let text = request.value(.priority) else {
             return type.defaultPriority ?? .immediate
         }
         guard let priority = PushPriority(header: text) else {
-            throw Refusal(.badPriority, "\(quoted(text)) is not 10, 5 or 1")
+            throw ErrorAnswer(.badPriority, "\(quoted(text)) is not 10, 5 or 1")
         }
         guard type.allows(priority) else {
-            throw Refusal(.badPriority, "a push of type \(type.rawValue) must have priority 5")
+            throw ErrorAnswer(.badPriority, "a push of type \(type.rawValue) must have priority 5")
         }
         return priority
     }
@@ -241,23 +244,23 @@ package struct RequestChecks: Sendable {
     private func deviceToken(
         _ text: String,
         _ bundleID: String
-    ) throws(Refusal) -> DeviceToken {
-        guard !text.isEmpty else { throw Refusal(.missingDeviceToken) }
+    ) throws(ErrorAnswer) -> DeviceToken {
+        guard !text.isEmpty else { throw ErrorAnswer(.missingDeviceToken) }
         guard let token = DeviceToken(text) else {
-            throw Refusal(.badDeviceToken, "a token is \(DeviceToken.form)")
+            throw ErrorAnswer(.badDeviceToken, "a token is \(DeviceToken.form)")
         }
         guard let devices else { return token }
         guard let device = devices[token.normalized] else {
-            throw Refusal(.badDeviceToken, "the token is not one of the known devices")
+            throw ErrorAnswer(.badDeviceToken, "the token is not one of the known devices")
         }
         guard device.topics.isEmpty || device.topics.contains(bundleID) else {
-            throw Refusal(
+            throw ErrorAnswer(
                 .deviceTokenNotForTopic,
                 "the device does not have the app \(quoted(bundleID))"
             )
         }
         if let timestamp = device.unregistered {
-            throw Refusal(.unregistered, timestamp: timestamp)
+            throw ErrorAnswer(.unregistered, timestamp: timestamp)
         }
         return token
     }
@@ -280,12 +283,12 @@ package struct RequestChecks: Sendable {
         _ request: PushRequest,
         _ payload: Result<Payload, PushRuleFault>,
         _ type: PushType
-    ) throws(Refusal) {
+    ) throws(ErrorAnswer) {
         // The size comes first: a payload that is too large is not read.
         guard request.bodyByteCount <= type.sizeLimit.byteCount else {
-            throw Refusal(.payloadTooLarge, Self.tooLarge(request))
+            throw ErrorAnswer(.payloadTooLarge, Self.tooLarge(request))
         }
-        if case .failure(let fault) = payload { throw Refusal(fault.reason, fault.detail) }
+        if case .failure(let fault) = payload { throw ErrorAnswer(fault.reason, fault.detail) }
     }
 
     private static func tooLarge(_ request: PushRequest) -> String {

@@ -147,10 +147,10 @@ final class ServerConnection: ConnectionEvents {
         let id = RequestChecks.answerID(request)
         if found.headers.isTruncated {
             // RFC 6585 §5; Apple has no reason for it.
-            let refusal = Refusal(status: 431, "more than 16 KiB of headers")
+            let refusal = ErrorAnswer(status: 431, "more than 16 KiB of headers")
             return refuse(request, id, refusal, stream)
         }
-        do throws(Refusal) {
+        do throws(ErrorAnswer) {
             let push = try server.check(request, id, &tokens)
             carryOut(server.faults.action(for: push.token), push, stream)
         } catch {
@@ -161,7 +161,7 @@ final class ServerConnection: ConnectionEvents {
     private func refuse(
         _ request: PushRequest,
         _ id: APNSID,
-        _ refusal: Refusal,
+        _ refusal: ErrorAnswer,
         _ stream: HTTPStream
     ) {
         server.tellRefused(request, id, refusal)

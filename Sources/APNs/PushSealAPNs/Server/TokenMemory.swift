@@ -32,7 +32,7 @@ package struct TokenMemory: Sendable {
         _ text: ArraySlice<UInt8>,
         _ authority: ProviderAuthority,
         at now: Int
-    ) throws(Refusal) {
+    ) throws(ErrorAnswer) {
         let known = entries.firstIndex { $0.text.elementsEqual(text) }
         if let known, entries[known].lastChecked == now { return }
         do throws(ProviderTokenFault) {
@@ -44,7 +44,7 @@ package struct TokenMemory: Sendable {
                 at: now
             )
         } catch {
-            throw Refusal(error.reason, error.explanation)
+            throw ErrorAnswer(error.reason, error.explanation)
         }
         if let known {
             entries[known].lastChecked = now
@@ -52,7 +52,7 @@ package struct TokenMemory: Sendable {
         }
         let recent = entries.count { now - $0.firstSeen < Self.period }
         guard recent < Self.tokenCount else {
-            throw Refusal(
+            throw ErrorAnswer(
                 .tooManyProviderTokenUpdates,
                 "third different token on this connection within 20 minutes; "
                     + "use one token for all pushes, for 20 to 60 minutes"

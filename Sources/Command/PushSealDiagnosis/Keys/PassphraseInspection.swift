@@ -84,13 +84,13 @@ struct PassphraseInspection {
             )
             return true
         }
-        let refusals = budget.refusals
+        let omitted = budget.omitted
         let range =
-            refusals.isEmpty
+            omitted.isEmpty
             ? ", including PBKDF2 with 1 to 1 000 000 iterations"
             : " that were tried within two seconds (not tried: "
-                + "\(enumeration(refusals.prefix(3).map(\.words), conjunction: "and"))"
-                + "\(refusals.count > 3 ? " and \(refusals.count - 3) more" : ""))"
+                + "\(enumeration(omitted.prefix(3).map(\.words), conjunction: "and"))"
+                + "\(omitted.count > 3 ? " and \(omitted.count - 3) more" : ""))"
         let subject =
             source == nil
             ? (passphrases.count == 1

@@ -87,22 +87,22 @@ struct PayloadInspection {
 
     /// Adds notes about the keys; a key without effect does not keep a message from opening.
     private func inspectKeys(_ findings: inout Diagnosis) {
-        for finding in payload.findings where !isSaidElsewhere(finding) {
+        for remark in payload.remarks where !isSaidElsewhere(remark) {
             findings.note(
                 .keyRemark,
-                finding.description,
-                at: Diagnosis.Place(keyPath: finding.keyPath, position: finding.position)
+                remark.description,
+                at: Diagnosis.Place(keyPath: remark.keyPath, position: remark.position)
             )
         }
     }
 
     /// Whether the gate or the fields have a finding for it.
-    private func isSaidElsewhere(_ finding: PhoneRules.Finding) -> Bool {
-        if [SealedFields.dataKey, SealedFields.payloadKey].contains(finding.keyPath) {
-            return finding.severity == .fault
+    private func isSaidElsewhere(_ remark: Remark) -> Bool {
+        if [SealedFields.dataKey, SealedFields.payloadKey].contains(remark.keyPath) {
+            return remark.isFault
         }
-        if finding.keyPath == "aps.alert" { return finding.severity == .note }
-        return finding.keyPath == "aps.mutable-content" && finding.severity == .fault
+        if remark.keyPath == "aps.alert" { return !remark.isFault }
+        return remark.keyPath == "aps.mutable-content" && remark.isFault
     }
 
     private func inspectFields(_ findings: inout Diagnosis) -> Sealed {

@@ -142,12 +142,12 @@ struct ContentCodingVectors: VectorSchema {
 /// The expected outcome of opening a message: success, or the rule that it breaks.
 enum ContentCodingExpectation: Equatable, Sendable {
     case opens
-    case refused(ContentCoding.Refusal)
+    case refused(ContentCoding.BrokenRule)
 
     init?(word: String) {
         if word == "ok" {
             self = .opens
-        } else if let refusal = ContentCoding.Refusal(rawValue: word) {
+        } else if let refusal = ContentCoding.BrokenRule(rawValue: word) {
             self = .refused(refusal)
         } else {
             return nil

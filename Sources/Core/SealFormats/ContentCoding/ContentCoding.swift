@@ -204,7 +204,7 @@ extension ContentCoding {
     /// The outcome of opening a message or record into the caller's memory.
     enum Opening {
         case opened(byteCount: Int)
-        case refused(Refusal)
+        case refused(BrokenRule)
 
         /// The length of the plaintext, or the error for the broken rule.
         func byteCount() throws(SealError) -> Int {
@@ -247,7 +247,7 @@ extension ContentCoding {
             UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer
         ) throws(SealError) -> Opening
     ) throws(SealError) -> Outcome {
-        var refused: Refusal?
+        var refused: BrokenRule?
         let plaintext = try unsafe makeBytes(from: message, capacity: message.count) {
             message,
             output throws(SealError) in

@@ -48,7 +48,7 @@ extension ContentCoding {
         }
 
         /// The rule that the header breaks, or nil if it is valid.
-        static func refusal(of message: [UInt8]) -> Refusal? {
+        static func refusal(of message: [UInt8]) -> BrokenRule? {
             unsafe message.withSpanBytes { unsafe refusal(of: $0) }
         }
     }
@@ -56,7 +56,7 @@ extension ContentCoding {
 
 extension ContentCoding.Header {
     /// The rule that the header breaks, or nil if it is valid.
-    static func refusal(of message: UnsafeRawBufferPointer) -> ContentCoding.Refusal? {
+    static func refusal(of message: UnsafeRawBufferPointer) -> ContentCoding.BrokenRule? {
         guard message.count >= fixedByteCount, unsafe message.count >= byteCount(of: message)
         else { return .shortHeader }
         return unsafe ContentCoding.recordSizeLimits.contains(recordSize(of: message))

@@ -4,7 +4,7 @@ extension Salted {
     /// A parsed message: `Salted__`, eight bytes of salt, whole blocks of ciphertext.
     package struct Message: Sendable, Equatable {
         /// The first rule of the format that bytes break; the raw values are those of the vectors.
-        package enum Refusal: String, Sendable, CaseIterable {
+        package enum BrokenRule: String, Sendable, CaseIterable {
             /// Fewer than the 8 bytes of `Salted__`.
             case tooShort = "too_short"
             /// The bytes do not begin with `Salted__`.
@@ -49,7 +49,7 @@ extension Salted {
         package var ciphertext: ArraySlice<UInt8> { bytes[Self.headerByteCount...] }
 
         /// The first rule that the bytes break, or nil if they are a message.
-        package static func refusal(of bytes: [UInt8]) -> Refusal? {
+        package static func refusal(of bytes: [UInt8]) -> BrokenRule? {
             unsafe bytes.withSpanBytes { unsafe refusal(of: $0) }
         }
     }
@@ -60,7 +60,7 @@ extension Salted.Message {
     private static let magicNumber: UInt64 = 0x5F5F_6465_746C_6153
 
     /// The first rule that bytes break, or nil if they are a message.
-    static func refusal(of bytes: UnsafeRawBufferPointer) -> Refusal? {
+    static func refusal(of bytes: UnsafeRawBufferPointer) -> BrokenRule? {
         if bytes.count < magicByteCount { return .tooShort }
         let start = unsafe bytes.loadUnaligned(as: UInt64.self)
         if UInt64(littleEndian: start) != magicNumber { return .badMagic }
@@ -82,7 +82,7 @@ extension Salted.Message {
     }
 }
 
-extension Salted.Message.Refusal {
+extension Salted.Message.BrokenRule {
     /// Describes the rule, for a message of this length.
     package func detail(byteCount: Int) -> String {
         switch self {

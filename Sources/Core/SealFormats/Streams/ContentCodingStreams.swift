@@ -190,8 +190,8 @@ extension ContentCoding {
         ///   end.
         package consuming func finish(into output: inout OutputSpan<UInt8>) throws(SealError) {
             if let failure { throw failure }
-            guard let recordSize = header?.recordSize else { throw Refusal.shortHeader.error }
-            guard held.count > 0 else { throw Refusal.noRecords.error }
+            guard let recordSize = header?.recordSize else { throw BrokenRule.shortHeader.error }
+            guard held.count > 0 else { throw BrokenRule.noRecords.error }
             try unsafe records?.openRecords(
                 held.bytes,
                 recordSize: recordSize,

@@ -149,7 +149,7 @@ extension Salted {
             let count = min(Message.headerByteCount - header.count, input.count)
             for index in 0..<count { header.append(input[index]) }
             if header.count >= Message.magic.count, Message.refusal(of: header) == .badMagic {
-                throw SealError(.malformed, Message.Refusal.badMagic.detail(byteCount: 0))
+                throw SealError(.malformed, Message.BrokenRule.badMagic.detail(byteCount: 0))
             }
             if header.count == Message.headerByteCount {
                 operation = try Salted.operation(
@@ -164,7 +164,7 @@ extension Salted {
         }
 
         /// The rule that the message breaks, once all of it has been read.
-        private var refusal: Message.Refusal? {
+        private var refusal: Message.BrokenRule? {
             guard hasReadHeader, byteCount > header.count else {
                 return Message.refusal(of: header)
             }

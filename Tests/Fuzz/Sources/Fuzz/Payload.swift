@@ -26,7 +26,7 @@ func readPayload(_ bytes: [UInt8]) -> CInt {
     }
     guard let payload = try? Payload(parsing: bytes) else { return 0 }
     precondition(!payload.gate().description.isEmpty)
-    for finding in payload.findings { precondition(!finding.description.isEmpty) }
+    for finding in payload.remarks { precondition(!finding.description.isEmpty) }
     _ = AlertROT13.resolve(
         title: payload.title,
         subtitle: payload.subtitle,

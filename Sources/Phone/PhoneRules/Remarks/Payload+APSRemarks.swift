@@ -62,7 +62,7 @@ extension Payload {
             view,
             "is not one of \(levels.joined(separator: ", "))"
                 + (meant.map { "; Apple writes it as \($0)" } ?? ""),
-            severity: meant == nil ? .fault : .note
+            isFault: meant == nil
         )
     }
 
@@ -74,7 +74,7 @@ extension Payload {
         guard let view = keys.view(name), keys.view("event") == nil, !(0...1).contains(score) else {
             return nil
         }
-        return keys.complaint(name, view, "is outside 0 to 1", severity: .note)
+        return keys.complaint(name, view, "is outside 0 to 1", isFault: false)
     }
 
     /// Values that work, but may not do what their author meant.
@@ -87,7 +87,7 @@ extension Payload {
                     "alert",
                     alert,
                     "is a plain string; Apple's article asks for a dictionary before an extension runs",
-                    severity: .note
+                    isFault: false
                 )
             )
         }
@@ -95,7 +95,7 @@ extension Payload {
             guard let view = keys.view(name), let number = view.number, number.integer != nil,
                 !number.isSpelledAsInteger
             else { continue }
-            notes.append(keys.complaint(name, view, "is written as a fraction", severity: .note))
+            notes.append(keys.complaint(name, view, "is written as a fraction", isFault: false))
         }
         return notes
     }
@@ -143,7 +143,7 @@ extension KeyReader {
             guard found.count < Self.reportLimit else { break }
             guard !known.contains(name) else { continue }
             let detail = "is not a key that Apple defines here" + advice(name)
-            found.append(complaint(name.printable, member.nameView, detail, severity: .note))
+            found.append(complaint(name.printable, member.nameView, detail, isFault: false))
         }
         return found
     }
@@ -155,7 +155,7 @@ extension SealedDocument {
     /// The list stays short even if a hostile document has many.
     package var ignoredKeyPaths: [String] {
         let faults = payload.apsComplaints.filter { complaint in
-            complaint.severity == .fault || complaint.keyPath == "aps.relevance-score"
+            complaint.isFault || complaint.keyPath == "aps.relevance-score"
         }
         let fields = SealedFields.allKeys.filter { payload.document.root[$0] != nil }
         return faults.map(\.keyPath) + fields

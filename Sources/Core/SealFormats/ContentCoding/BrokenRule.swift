@@ -4,7 +4,7 @@ extension ContentCoding {
     /// The first rule that a message breaks, in the order in which a receiver checks them.
     ///
     /// The raw values are those of the vectors.
-    package enum Refusal: String, Sendable, CaseIterable {
+    package enum BrokenRule: String, Sendable, CaseIterable {
         /// Fewer than the 21 bytes of a header, or a truncated key id.
         case shortHeader = "short_header"
         /// A record size below 18, which holds no data (RFC 8188 §2.1).
@@ -62,7 +62,7 @@ extension ContentCoding {
     /// For vectors and local diagnosis only: telling a sender the refusal would help it guess.
     package enum Outcome: Sendable, Equatable {
         case opened([UInt8])
-        case refused(Refusal)
+        case refused(BrokenRule)
 
         /// The plaintext, or the error for the refusal.
         func plaintext() throws(SealError) -> [UInt8] {

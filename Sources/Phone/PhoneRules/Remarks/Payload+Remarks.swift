@@ -5,18 +5,18 @@ package import PushSealJSON
 
 extension Payload {
     /// What is wrong or odd in the payload: duplicates first, then `aps`, then the keys beside it.
-    package var findings: [Finding] {
+    package var remarks: [Remark] {
         let complaints = duplicates + apsComplaints + misplaced + sealedComplaints
         let offsets = complaints.map(\.view.byteRange.lowerBound)
         return zip(complaints, document.positions(ofOffsets: offsets)).map { complaint, position in
-            complaint.finding(at: position)
+            complaint.remark(at: position)
         }
     }
 
     private var duplicates: [Complaint] {
         document.duplicateNames(atMost: KeyReader.reportLimit).map { duplicate in
             Complaint(
-                severity: .note,
+                isFault: false,
                 keyPath: duplicate.name.printable,
                 detail:
                     "appears more than once in its dictionary; parsers differ, and a phone uses the last",
@@ -46,7 +46,7 @@ extension Payload {
                 APSNames.aps.contains(member.name)
                     ? "is beside aps, where Apple does not look for it"
                     : "is beside aps; did you mean \(quoted(APSNames.mutableContent)) inside?",
-                severity: .note
+                isFault: false
             )
         }
     }

@@ -51,10 +51,10 @@ struct KeyReader: Sendable {
         _ name: String,
         _ view: JSONView,
         _ detail: String,
-        severity: Finding.Severity = .fault
+        isFault: Bool = true
     ) -> Complaint {
         let keyPath = path.isEmpty ? name : "\(path).\(name)"
-        return Complaint(severity: severity, keyPath: keyPath, detail: detail, view: view)
+        return Complaint(isFault: isFault, keyPath: keyPath, detail: detail, view: view)
     }
 
     /// The type of a value in words; short literals and numbers as they are spelled.
