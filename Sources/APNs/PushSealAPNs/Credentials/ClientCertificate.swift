@@ -175,7 +175,7 @@ package enum ClientCertificate {
         do throws(ConnectionError) {
             return try body()
         } catch {
-            throw CredentialFault(error.detail)
+            throw CredentialFault(error.detail, cure: error.cure)
         }
     }
 

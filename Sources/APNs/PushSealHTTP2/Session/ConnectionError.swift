@@ -28,6 +28,9 @@ package struct ConnectionError: Error, Sendable, Equatable {
     /// What went wrong, for people: names of calls and their reasons, never message bytes.
     package let detail: String
 
+    /// What to do; nil if the detail says it.
+    package let cure: String?
+
     /// The `errno` of the failed call.
     private let number: CInt?
 
@@ -43,6 +46,7 @@ package struct ConnectionError: Error, Sendable, Equatable {
     package init(
         _ code: Code,
         _ detail: String,
+        cure: String? = nil,
         number: CInt? = nil,
         hasUnknownIssuer: Bool = false,
         isOutOfTime: Bool = false,
@@ -50,6 +54,7 @@ package struct ConnectionError: Error, Sendable, Equatable {
     ) {
         self.code = code
         self.detail = detail
+        self.cure = cure
         self.number = number
         self.hasUnknownIssuer = hasUnknownIssuer
         self.isOutOfTime = isOutOfTime

@@ -29,6 +29,11 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         guard let first = certificates.first else {
             throw ConnectionError(.identity, "no PEM certificate found")
         }
+        if passphrase != nil {
+            try unsafe Self.withBIO(keyPEM) { input in
+                Result { () throws(ConnectionError) in try unsafe DerivationCost.check(pem: input) }
+            }.get()
+        }
         guard let key = Self.privateKey(keyPEM, passphrase) else {
             throw ConnectionError(
                 .identity,
@@ -64,6 +69,12 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
         var rawKey: OpaquePointer?
         var rawCertificate: OpaquePointer?
         var others: OpaquePointer?
+        let cost = unsafe Self.withCString(passphrase) { passphrase in
+            Result { () throws(ConnectionError) in
+                try unsafe DerivationCost.check(pkcs12: read, passphrase)
+            }
+        }
+        try cost.get()
         let status = unsafe Self.withCString(passphrase) { passphrase in
             unsafe PKCS12_parse(read, passphrase, &rawKey, &rawCertificate, &others)
         }
@@ -75,8 +86,8 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
                 ERR_clear_error()
                 throw ConnectionError(
                     .identity,
-                    "the PKCS #12 file has a cipher that OpenSSL 3 only has as a legacy one; "
-                        + "convert it: openssl pkcs12 -legacy -nodes -in FILE -out FILE.pem"
+                    "the PKCS #12 file has a cipher that OpenSSL 3 only has as a legacy one",
+                    cure: "convert it: openssl pkcs12 -legacy -nodes -in FILE -out FILE.pem"
                 )
             }
             ERR_clear_error()
@@ -166,7 +177,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
     /// Calls `body` with the passphrase and a NUL, erased afterwards; nil is an empty one.
     static func withCString<R>(
         _ passphrase: SecretBytes?,
-        _ body: (UnsafePointer<CChar>?) -> R
+        _ body: (UnsafePointer<CChar>) -> R
     ) -> R {
         let count = passphrase?.count ?? 0
         return unsafe withErasedScratch(byteCount: count + 1) { scratch in
@@ -174,8 +185,9 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
                 unsafe passphrase.withUnsafeBytes { unsafe scratch.copyMemory(from: $0) }
             }
             unsafe scratch[count] = 0
+            // It has at least the NUL.
             return unsafe body(
-                UnsafePointer(scratch.assumingMemoryBound(to: CChar.self).baseAddress)
+                UnsafePointer(scratch.assumingMemoryBound(to: CChar.self).baseAddress!)
             )
         }
     }
