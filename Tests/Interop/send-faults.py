@@ -252,6 +252,28 @@ def operator(redis, url, folder):
     server.wait()
 
 
+def unreachable(redis, url, folder):
+    """No connection to APNs: the cure is named once, and SIGTERM finds Redis where it is."""
+    server, listening, _ = start_server(folder)
+    command = words(listening, "--queue", url + "/far", "--timeout", "8")
+    place = command.index("--ca-file")
+    other = folder + "/other.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=other",
+                    "-keyout", folder + "/other.key", "-out", other], check=True, capture_output=True)
+    for more, hint in [([], "use --ca-file FILE"), (["--ca-file", other], "no certificate in the file of --ca-file")]:
+        redis.run("XADD", "far", "*", "push", line(0))
+        worker = Worker(folder, command[:place] + command[place + 2:] + more)
+        worker.until(lambda: "hint:" in worker.said(), "a hint")
+        check(worker.stop() == 0 and worker.said().count(hint) == 1, f"a server that is not trusted: {worker.said()}")
+    redis.run("XADD", "far", "*", "push", line(0))
+    worker = Worker(folder, words(listening, "--queue", url + "/far", "--timeout", "8", server=f"http://127.0.0.1:{free_port()}"))
+    worker.until(lambda: "cannot connect" in worker.said(), "it cannot connect")
+    check(worker.stop() == 0 and "Redis is" not in worker.said() and "left in the stream" in worker.said(),
+          f"SIGTERM while nobody listens: {worker.said()}")
+    server.terminate()
+    server.wait()
+
+
 def gone(redis_server, redis, url, folder):
     """Redis goes away while entries are sealed, and then the worker is to end."""
     server, listening, _ = start_server(folder)
@@ -324,6 +346,7 @@ def main():
             service(redis, url, folder)
             dead(redis, url, folder)
             operator(redis, url, folder)
+            unreachable(redis, url, folder)
             acl(folder)
             gone(redis_server, redis, url, folder)
         finally:

@@ -88,8 +88,9 @@ def proxy(port):
     environment = {"https_proxy": f"http://ada:wrong@127.0.0.1:{way.port}"}
     status, results, errors = send(url, "--token", "00", "--retries", "0", os.path.join(FOLDER, "one.json"),
                                    environment=environment)
-    check(status == 69 and results[0]["reason"] == "ConnectionFailed" and "407" in errors and "wrong" not in errors,
-          "a proxy that refuses is told, its password is not")
+    check(status == 69 and results[0]["reason"] == "ConnectionFailed" and "407" in errors and "wrong" not in errors
+          and "http://USER:PASSWORD@HOST:PORT" in errors,
+          "a proxy that refuses is told with its cure, its password is not")
 
 
 def node():

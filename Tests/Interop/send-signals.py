@@ -79,7 +79,7 @@ def batch(number, has_journal):
     accepted = collections.Counter(event["apnsId"] for event in lines_of(events) if event["event"] == "push")
     found = collections.Counter(result["apnsId"] for result in results)
     check(status == 0 and f"stopped by {number.name} after {len(first)} lines: {len(first)} accepted" in said
-          and len(first) < COUNT, f"{number.name}: stopped in the middle, and says so: {said.strip()!r}")
+          and len(first) < COUNT and f"{COUNT - len(first)} lines are left to send" in said, f"{number.name}: stopped in the middle, and says so: {said.strip()!r}")
     check(found == accepted and all(result["status"] == 200 for result in results),
           f"{number.name}, {'with' if has_journal else 'without'} a journal: {len(results)} results for {len(accepted)} accepted")
 

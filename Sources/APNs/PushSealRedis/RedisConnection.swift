@@ -9,7 +9,7 @@ final class RedisConnection {
     private static let patience: Int64 = 30_000_000_000
     /// How much longer for each byte: a reply may come as slowly as 100 KB a second.
     private static let patiencePerByte: Int64 = 10_000
-    /// How long it may take once the worker is to stop.
+    /// How long the replies to commands that run together may take once the worker is to stop.
     private static let lastPatience: Int64 = 3_000_000_000
     /// How often to ask whether it is to stop.
     private static let pace: Int64 = 500_000_000
@@ -19,7 +19,7 @@ final class RedisConnection {
     private var reader = ReplyReader()
     /// When the current reply must be complete.
     private var end: Int64 = 0
-    /// When it must be since the worker is to stop; nil before.
+    /// When all replies must be, if the worker is to stop; nil before.
     private var lastEnd: Int64?
 
     /// Connects, and logs in if there is a user or a password.
@@ -67,6 +67,7 @@ final class RedisConnection {
         var refusal: RedisError?
         // In pieces: Redis stops reading from who does not read its replies.
         var rest = commands[...]
+        lastEnd = nil
         while !rest.isEmpty {
             let piece = rest.prefix(100)
             rest = rest.dropFirst(piece.count)

@@ -79,20 +79,35 @@ extension SendCommand {
         _ failure: ConnectionError?
     ) -> String? {
         switch NoAnswer(rawValue: reason) {
-        case .tlsFailed where failure?.hasUnknownIssuer == true && !arguments.has(.caFile):
+        case .tlsFailed, .connectionFailed: failure?.hint(arguments)
+        default: nil
+        }
+    }
+}
+
+extension ConnectionError {
+    /// What to check where no connection to APNs was made, if it is known.
+    func hint(_ arguments: ParsedArguments) -> String? {
+        if hasUnknownIssuer {
+            if arguments.has(.caFile) {
+                return
+                    "no certificate in the file of --ca-file has issued the server's: add that of its CA"
+            }
             return arguments.has(.server)
                 ? "to trust the server's own CA, use --ca-file FILE, such as ca.pem of serve --dir"
                 : "install ca-certificates, or name a PEM file of trusted certificates: --ca-file FILE"
-        case .tlsFailed where failure?.isOutOfTime == true:
+        }
+        if isOutOfTime {
             return "check this machine's clock, which says \(SystemTime.utc(SystemTime.now))"
-        case .connectionFailed where failure?.isProxyLocked == true:
+        }
+        if isProxyLocked {
             return "write the user and password of the proxy into https_proxy: "
                 + "http://USER:PASSWORD@HOST:PORT"
-        case .connectionFailed
-        where failure != nil && arguments.string(.server)?.hasPrefix("http:") == true:
-            return "http:// does not use TLS; for a server with TLS, such as serve, use https://"
-        default: return nil
         }
+        guard code != .tls, arguments.string(.server)?.hasPrefix("http:") == true else {
+            return nil
+        }
+        return "http:// does not use TLS; for a server with TLS, such as serve, use https://"
     }
 }
 
@@ -103,11 +118,13 @@ extension SendReport {
     ///   - arguments: the command line.
     ///   - context: where it is said.
     ///   - signal: the name of the signal that stopped it, if one did.
+    ///   - rest: what is not sent, if a signal stopped it.
     ///   - time: how long it took.
     func summarize(
         _ arguments: ParsedArguments,
         _ context: CommandContext,
         stoppedBy signal: String?,
+        _ rest: String,
         after time: Duration
     ) {
         guard signal != nil || context.errors.isTerminal || arguments.has(.progress) else { return }
@@ -129,7 +146,7 @@ extension SendReport {
         let newCount = count - knownCount
         words += seconds >= 1 ? ", \(Int(Double(newCount) / seconds)) pushes per second)" : ")"
         guard let signal else { return context.report("note", words) }
-        context.report("note", "stopped by \(signal) after \(words); the rest was not sent")
+        context.report("note", "stopped by \(signal) after \(words); \(rest)")
         if arguments.has(.journal) { context.hint("the same command sends the rest") }
     }
 }

@@ -83,13 +83,14 @@ enum SendCommand {
         try report.finish()
         if let fault, !isStopped {
             let left = countLeft(input, arguments, report, context)
-            report.summarize(arguments, context, stoppedBy: nil, after: .now - start)
+            report.summarize(arguments, context, stoppedBy: nil, left, after: .now - start)
             throw fault.error(left)
         }
         // Of a batch that was stopped, lines were read that nobody took.
         let tally = isStopped ? LineTally() : outcome.tally
         let status = explain(report, arguments, context, tally, sending.failure)
-        report.summarize(arguments, context, stoppedBy: signals.name, after: .now - start)
+        let rest = isStopped ? countLeft(input, arguments, report, context) : ""
+        report.summarize(arguments, context, stoppedBy: signals.name, rest, after: .now - start)
         guard let failure = outcome.readFailure, failure != .stopped else { return status }
         throw CommandError(.cannotRead, "cannot read the lines: \(failure)")
     }
@@ -105,10 +106,12 @@ enum SendCommand {
         configuration.environment = environment(context)
         let warn = Warnings(context)
         configuration.stopsAtSenderFault = true
-        configuration.warn = { warn($0.detail) }
+        configuration.warn = { warn($0.detail, hint: $0.hint(arguments)) }
         configuration.watch = { outage in
             let (kind, words) = outage.words
-            warn(words, as: kind)
+            var hint: String?
+            if case .unreachable(let error) = outage { hint = error.hint(arguments) }
+            warn(words, as: kind, hint: hint)
         }
         configuration.warnAboutCache = { warn(SendCredential.warning($0)) }
         // Before other threads exist, which would receive the signals.
@@ -182,7 +185,7 @@ enum SendCommand {
         }.run()
     }
 
-    /// How many lines are still to be sent after the sender was at fault, in words.
+    /// How many lines are still to be sent after a signal or a fault of the sender, in words.
     ///
     /// The rest of a file is read to count them; a program that writes lines may wait for results.
     private static func countLeft(
@@ -198,6 +201,7 @@ enum SendCommand {
             while let rest = try? input.read(upTo: 65_536), !rest.isEmpty {}
         }
         let count = max(input.counts.withLock { $0.lineCount } - report.decidedCount, 0)
+        guard isFile || count > 0 else { return "the rest is not sent" }
         let lines = count == 1 ? "line is" : "lines are"
         return "\(isFile ? "" : "at least ")\(count) \(lines) left to send"
     }
@@ -343,7 +347,10 @@ private final class Warnings: Sendable {
 
     init(_ context: CommandContext) { output = Locked(Output(context: context)) }
 
-    func callAsFunction(_ text: String, as kind: String = "warning") {
-        output.withLock { $0.context.report(kind, text) }
+    func callAsFunction(_ text: String, as kind: String = "warning", hint: String? = nil) {
+        output.withLock { output in
+            output.context.report(kind, text)
+            if let hint { output.context.hint(hint) }
+        }
     }
 }
