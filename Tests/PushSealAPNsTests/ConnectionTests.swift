@@ -154,7 +154,7 @@ struct CertificateFileTests {
         let error = #expect(throws: ConnectionError.self) {
             try TLSIdentity(pkcs12: SecretBytes(copying: Array(file)), passphrase: nil)
         }
-        #expect(error?.detail.contains("openssl pkcs12 -legacy -nodes") == true)
+        #expect(error?.cure?.contains("openssl pkcs12 -legacy -nodes") == true)
     }
 
     @Test("a damaged intermediate certificate is not left out silently")

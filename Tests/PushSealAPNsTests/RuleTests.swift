@@ -189,6 +189,21 @@ struct RuleTests {
         #expect(read.byteCount == 5_120)
     }
 
+    @Test(
+        "without a type, the limit is that of VoIP only for its topic",
+        arguments: [("a.b", 4_096), ("a.b.voip", 5_120), (nil, 4_096)]
+    )
+    func limitOfTopic(_ topic: String?, _ limit: Int) {
+        var push = APNSPush(
+            payload: Array(#"{"a":"\#(String(repeating: "x", count: 6_000))"}"#.utf8)
+        )
+        push.topic = topic
+        let fault = #expect(throws: PushRuleFault.self) {
+            _ = try push.checked(needsTopic: false, JSONReader(limits: Payload.limits))
+        }
+        #expect(fault?.detail.hasSuffix("over the limit of \(limit)") == true)
+    }
+
     @Test("Retry-After is read as RFC 9110 writes it, and a date counts from now")
     func retryAfter() {
         #expect(RetryAfter.seconds("120", now: 0) == 120)

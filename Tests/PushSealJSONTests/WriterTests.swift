@@ -143,6 +143,32 @@ import Testing
         #expect(JSONValue.null != false)
     }
 
+    // The lengths are those of Python's json.dumps with ensure_ascii=False, but for what must be escaped
+    // and what is no character.
+    @Test(
+        "the length without escapes counts each character in UTF-8",
+        arguments: [
+            (##""\u00e9\u00E9""##, 6),
+            (##""\u20ac""##, 5),
+            (##""\ud83d\udd11""##, 6),
+            (##""\u007f\u003c""##, 4),
+            (##""\\u00e9""##, 9),
+            (##""\\\u00e9""##, 6),
+            (##""\/\n\t""##, 8),
+            (##"{"\u00fc":["\u00fc",1]}"##, 15),
+            (##""\ud83d""##, 8),
+            (##""\ud83d\u00e9""##, 10),
+            (##""\udd11\ud83d""##, 14),
+            (##""\u0022\u005c\u000a""##, 20),
+            (##""\u12"##, 5),
+            (##""\u12zz""##, 8),
+            (##"\"##, 1),
+        ]
+    )
+    func unescaped(_ json: String, _ byteCount: Int) {
+        #expect(JSONQuoting.byteCount(ofUnescaped: Array(json.utf8)) == byteCount)
+    }
+
     @Test func `a tree deeper than any document is written without recursion`() {
         var value: JSONValue = 1
         for _ in 0..<5_000 { value = [value] }

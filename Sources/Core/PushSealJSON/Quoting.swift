@@ -43,6 +43,44 @@ package enum JSONQuoting {
         }
     }
 
+    /// The length of a valid JSON text, were each character that an escape with `\u` stands for
+    /// written in UTF-8, but for those that must be escaped.
+    package static func byteCount(ofUnescaped json: [UInt8]) -> Int {
+        var count = json.count
+        var start = 0
+        while let place = json[start...].firstIndex(of: UInt8(ascii: "\\")) {
+            guard let unit = codeUnit(at: place, in: json) else {
+                start = min(place + 2, json.count)
+                continue
+            }
+            start = place + longestEscape
+            switch unit {
+            case 0..<0x20, 0x22, 0x5C, 0xDC00..<0xE000: continue
+            case 0xD800..<0xDC00:
+                guard let low = codeUnit(at: start, in: json), 0xDC00..<0xE000 ~= low else {
+                    continue
+                }
+                start += longestEscape
+                count -= 2 * longestEscape - 4
+            default: count -= longestEscape - (unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3)
+            }
+        }
+        return count
+    }
+
+    /// The code unit of UTF-16 that an escape with `\u` stands for; nil if there is none.
+    private static func codeUnit(at place: Int, in json: [UInt8]) -> UInt16? {
+        guard place + longestEscape <= json.count, json[place] == UInt8(ascii: "\\"),
+            json[place + 1] == UInt8(ascii: "u")
+        else { return nil }
+        var unit: UInt16 = 0
+        for byte in json[place + 2..<place + longestEscape] {
+            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
+            unit = unit << 4 | UInt16(digit)
+        }
+        return unit
+    }
+
     /// The offset of the first byte that must be escaped, or the end.
     @inline(__always)
     private static func firstEscape(

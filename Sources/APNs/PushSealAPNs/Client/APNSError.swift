@@ -45,7 +45,7 @@ public struct APNSError: Error, Equatable, Sendable {
     package init(_ fault: PushRuleFault) {
         code = .invalidPush
         reason = fault.reason.rawValue
-        detail = fault.detail
+        detail = [fault.detail, fault.cure].compactMap(\.self).joined(separator: "; ")
     }
 }
 

@@ -87,6 +87,11 @@ package struct CheckedPush: Sendable {
 }
 
 extension APNSPush {
+    /// The largest payload: without a type, the topic says whether it is a VoIP push.
+    package var sizeLimit: SizeLimit {
+        (type ?? topic.flatMap(PushType.named))?.sizeLimit ?? .standard
+    }
+
     /// Checks the push against the rules of APNs, and fills in defaults.
     ///
     /// - Parameters:
@@ -98,14 +103,8 @@ extension APNSPush {
         needsTopic: Bool,
         _ reader: JSONReader
     ) throws(PushRuleFault) -> CheckedPush {
-        // The type is known only after the payload has been read.
-        let payload = try PushRules.payload(payload, limit: type?.sizeLimit ?? .voip, reader)
+        let payload = try PushRules.payload(payload, limit: sizeLimit, reader)
         let type = type ?? PushType(inferredFrom: payload, topic: topic)
-        do throws(PushError) {
-            try type.sizeLimit.check(byteCount: payload.byteCount)
-        } catch {
-            throw PushRuleFault(.payloadTooLarge, error.detail)
-        }
         if let objection = type.objection(to: payload) {
             throw PushRuleFault(.invalidPushType, objection)
         }

@@ -9,10 +9,13 @@ package struct PushRuleFault: Error, Equatable {
     package let reason: Reason
     /// What is wrong, for people.
     package let detail: String
+    /// What to do; nil if the detail says it.
+    package let cure: String?
 
-    init(_ reason: Reason, _ detail: String) {
+    init(_ reason: Reason, _ detail: String, cure: String? = nil) {
         self.reason = reason
         self.detail = detail
+        self.cure = cure
     }
 }
 
@@ -29,9 +32,9 @@ package enum PushRules {
     ) throws(PushRuleFault) -> Payload {
         guard !bytes.isEmpty else { throw PushRuleFault(.payloadEmpty, "the payload is empty") }
         do throws(PushError) {
-            try limit.check(byteCount: bytes.count)
+            try limit.check(bytes)
         } catch {
-            throw PushRuleFault(.payloadTooLarge, error.detail)
+            throw PushRuleFault(.payloadTooLarge, error.detail, cure: error.hint)
         }
         let payload: Payload
         do throws(PushError) {

@@ -271,11 +271,8 @@ package struct RequestChecks: Sendable {
         _ reader: JSONReader
     ) -> Result<Payload, PushRuleFault> {
         Result { () throws(PushRuleFault) in
-            // A truncated body cannot be read.
-            guard request.bodyByteCount == request.body.count else {
-                throw PushRuleFault(.payloadTooLarge, Self.tooLarge(request))
-            }
-            return try PushRules.payload(request.body, limit: .voip, reader)
+            // What is kept of a larger body is over that limit, too.
+            try PushRules.payload(request.body, limit: .voip, reader)
         }
     }
 
@@ -285,13 +282,11 @@ package struct RequestChecks: Sendable {
         _ type: PushType
     ) throws(ErrorAnswer) {
         // The size comes first: a payload that is too large is not read.
-        guard request.bodyByteCount <= type.sizeLimit.byteCount else {
-            throw ErrorAnswer(.payloadTooLarge, Self.tooLarge(request))
+        do throws(PushError) {
+            try type.sizeLimit.check(byteCount: request.bodyByteCount)
+        } catch {
+            throw ErrorAnswer(.payloadTooLarge, error.detail)
         }
         if case .failure(let fault) = payload { throw ErrorAnswer(fault.reason, fault.detail) }
-    }
-
-    private static func tooLarge(_ request: PushRequest) -> String {
-        "the payload has \(request.bodyByteCount) bytes; 4096 are allowed, 5120 for voip"
     }
 }

@@ -19,7 +19,7 @@ struct DerivationCost {
     /// - Throws: `identity` if there are more than a key may ask for.
     static func check(
         pkcs12 file: OpaquePointer,
-        _ passphrase: UnsafePointer<CChar>
+        _ passphrase: UnsafePointer<CChar>?
     ) throws(ConnectionError) {
         defer { ERR_clear_error() }
         var cost = DerivationCost()
@@ -46,10 +46,9 @@ struct DerivationCost {
         }
         try cost.check("the PKCS #12 file")
         // Programs do not agree whether no passphrase is an empty one.
-        let isEmpty = unsafe passphrase.pointee == 0
-        let count = unsafe CInt(clamping: strlen(passphrase))
+        let count = unsafe passphrase.map { unsafe CInt(clamping: strlen($0)) } ?? 0
         while let safe = unsafe encrypted.popLast() {
-            if isEmpty { unsafe cost.addAndFree(PKCS12_unpack_p7encdata(safe, nil, 0)) }
+            if count == 0 { unsafe cost.addAndFree(PKCS12_unpack_p7encdata(safe, nil, 0)) }
             unsafe cost.addAndFree(PKCS12_unpack_p7encdata(safe, passphrase, count))
         }
         try cost.check("the PKCS #12 file")

@@ -177,7 +177,7 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
     /// Calls `body` with the passphrase and a NUL, erased afterwards; nil is an empty one.
     static func withCString<R>(
         _ passphrase: SecretBytes?,
-        _ body: (UnsafePointer<CChar>) -> R
+        _ body: (UnsafePointer<CChar>?) -> R
     ) -> R {
         let count = passphrase?.count ?? 0
         return unsafe withErasedScratch(byteCount: count + 1) { scratch in
@@ -185,9 +185,8 @@ package final class TLSIdentity: @unchecked Sendable {  // immutable after init
                 unsafe passphrase.withUnsafeBytes { unsafe scratch.copyMemory(from: $0) }
             }
             unsafe scratch[count] = 0
-            // It has at least the NUL.
             return unsafe body(
-                UnsafePointer(scratch.assumingMemoryBound(to: CChar.self).baseAddress!)
+                UnsafePointer(scratch.assumingMemoryBound(to: CChar.self).baseAddress)
             )
         }
     }

@@ -78,11 +78,8 @@ struct PushHeaders {
         }
     }
 
-    /// The largest payload, as far as the push type follows without one: from its header, or from
-    /// the topic.
-    var sizeLimit: SizeLimit {
-        (push.type ?? push.topic.flatMap(PushType.named))?.sizeLimit ?? .standard
-    }
+    /// The largest payload.
+    var sizeLimit: SizeLimit { push.sizeLimit }
 
     /// The app.
     var topic: String? { push.topic }
@@ -144,5 +141,11 @@ extension CommandError {
     /// The error for what APNs would refuse.
     init(refusal reason: Reason, _ detail: String) {
         self.init(.malformedInput, detail, hint: "APNs would answer \(reason.rawValue)")
+    }
+
+    /// The error for a push that breaks a rule of APNs.
+    init(_ fault: PushRuleFault) {
+        let answer = "APNs would answer \(fault.reason.rawValue)"
+        self.init(.malformedInput, fault.detail, hint: fault.cure ?? answer)
     }
 }

@@ -97,7 +97,7 @@ struct SendLines: LineWorker {
             push = try headers.push(payload, expiry: expiry, from: start ?? SystemTime.now)
                 .checked(needsTopic: plan.needsTopic, payloads)
         } catch {
-            var fault = LineError(CommandError(refusal: error.reason, error.detail))
+            var fault = LineError(CommandError(error))
             fault.isOfCommand = error.reason == .missingTopic && !bringsTopic
             throw fault
         }

@@ -41,18 +41,16 @@ struct PayloadInspection {
     private func inspectSize(_ findings: inout Diagnosis) {
         let limit = SizeLimit.standard
         do throws(PushError) {
-            try limit.check(byteCount: payload.byteCount)
+            try limit.check(payload.document.bytes)
             findings.ok(
                 .sizeFits,
                 "\(payload.byteCount) of \(limit.byteCount) bytes"
             )
         } catch {
-            let isCall = payload.byteCount <= SizeLimit.voip.byteCount
-            let room = SizeLimit.voip.byteCount
             findings.fault(
                 .payloadTooLarge,
-                error.detail + (isCall ? "; a VoIP push may have \(room)" : "")
-                    + (payload.byteCount > 64 << 10 ? "; no key was tried on it" : "")
+                error.detail + (payload.byteCount > 64 << 10 ? "; no key was tried on it" : ""),
+                cure: error.hint.map { Diagnosis.Cure(text: $0) }
             )
         }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSealJSON
+
 /// The maximum payload size of APNs, by kind of push.
 ///
 /// Source: Apple, "Generating a remote notification".
@@ -35,5 +37,21 @@ public enum SizeLimit: Sendable, CaseIterable {
             hint: hint(excess),
             excessByteCount: excess
         )
+    }
+
+    /// Refuses a payload over the limit, with a hint if only its escapes make it so long.
+    ///
+    /// Many libraries write each character beyond ASCII as `\u` and four digits unless they are
+    /// told not to.
+    ///
+    /// - Throws: as ``check(byteCount:hint:)``.
+    package func check(_ payload: [UInt8]) throws(PushError) {
+        try check(byteCount: payload.count) { _ in
+            guard payload.count <= byteCount * JSONQuoting.longestEscape else { return nil }
+            let count = JSONQuoting.byteCount(ofUnescaped: payload)
+            guard count <= byteCount else { return nil }
+            return "write it in UTF-8, without \\u escapes, which makes \(count) bytes: "
+                + "ensure_ascii=False in Python, JSON_UNESCAPED_UNICODE in PHP"
+        }
     }
 }

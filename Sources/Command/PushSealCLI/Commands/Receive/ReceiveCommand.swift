@@ -220,7 +220,7 @@ enum ReceiveCommand {
         return try Batch.run(
             name,
             options,
-            lineLimit: LineLimit(sizeLimit.byteCount, of: "payload") { sizeLimit.hint($0) },
+            lineLimit: LineLimit(sizeLimit.byteCount, of: "payload"),
             context,
             refused: "not opened",
             keys: keys

@@ -21,7 +21,7 @@ extension SendCommand {
             )
             return PreparedPush(token: token, push: push)
         } catch {
-            throw CommandError(refusal: error.reason, error.detail)
+            throw CommandError(error)
         }
     }
 

@@ -17,14 +17,6 @@ extension ParsedArguments {
     var sizeLimit: SizeLimit { has(.voip) ? .voip : .standard }
 }
 
-extension SizeLimit {
-    /// What to do about a payload of this size.
-    func hint(_ byteCount: Int) -> String? {
-        guard self == .standard, byteCount <= SizeLimit.voip.byteCount else { return nil }
-        return "a payload of push type voip may have \(SizeLimit.voip.byteCount): give --voip"
-    }
-}
-
 /// Reads a payload that was named on the command line.
 ///
 /// The final line end of a text file is not sent, so it does not count.
@@ -55,7 +47,8 @@ enum PayloadInput {
     ) throws(CommandError) -> Payload {
         let input = try context.opened(name)
         let beginning = try reading(context.described(name)) { () throws(SystemError) in
-            try InputBeginning(of: input, limit: limit.byteCount)
+            // As much as may be within the limit without escapes.
+            try InputBeginning(of: input, limit: limit.byteCount * JSONQuoting.longestEscape)
         }
         guard !beginning.isEndless else {
             throw CommandError(
@@ -65,12 +58,16 @@ enum PayloadInput {
             )
         }
         do throws(PushError) {
-            try limit.check(byteCount: beginning.byteCount)
+            if beginning.bytes.count == beginning.byteCount {
+                try limit.check(beginning.bytes)
+            } else {
+                try limit.check(byteCount: beginning.byteCount)
+            }
         } catch {
             throw CommandError(
                 .malformedInput,
                 "\(place(name)): \(error.description)",
-                hint: limit.hint(beginning.byteCount)
+                hint: error.hint
             )
         }
         return try payload(beginning.bytes, name, context)
