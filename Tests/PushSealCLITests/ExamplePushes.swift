@@ -16,7 +16,7 @@ struct ExamplePushes {
     /// How an example says that it seals for another app than ours.
     private static let otherApps = ["--pass", "--seal body", "--rot13", "bark", "mended"]
 
-    /// - Parameter folder: where the commands run; of what is there before them, only keys are theirs.
+    /// Begins before the commands run in a folder; of what is there already, only keys are theirs.
     init(in folder: URL) throws {
         for text in try Self.texts(in: folder) {
             seen.insert(text)

@@ -41,9 +41,9 @@ struct OptionsReader {
     private static let keyPlaces = PushOption.all.indices.filter {
         PushOption.all[$0].subject == .key
     }
-    private static let keyIDPlace = PushOption.all.firstIndex {
-        $0.option.name == CommandOption.keyID.name
-    }!
+    private static let keyIDPlace = PushOption.all.prefix {
+        $0.option.name != CommandOption.keyID.name
+    }.count
     /// The most bytes of a line's id, as it is written.
     private static let idLimit = 1_024
 

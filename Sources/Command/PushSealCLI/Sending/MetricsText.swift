@@ -35,10 +35,8 @@ struct MetricsText {
         family(name, "counter", help, samples)
     }
 
-    /// - Parameters:
-    ///   - counts: how many are in each bucket; the last is for more than the last end.
-    ///   - ends: the upper bounds of the buckets.
-    ///   - sum: the sum of all values.
+    /// Values by bucket: how many are up to each end, then how many are beyond the last, and the sum of
+    /// all values.
     mutating func histogram(
         _ name: String,
         _ help: String,
