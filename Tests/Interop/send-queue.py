@@ -122,7 +122,7 @@ def faults(redis, port, folder):
     # Sealing all takes longer than --min-idle, sealing one does not.
     for number in range(1000, 1060):
         redis.run("XADD", "slow", "*", "push", json.dumps({"token": f"{number:064x}", "message": "x"}))
-    workers = [subprocess.Popen(command(listening, port, "slow", "--min-idle", "2", "--consumer", name, "--pass", "env:SLOW",
+    workers = [subprocess.Popen(command(listening, port, "slow", "--min-idle", "6", "--consumer", name, "--pass", "env:SLOW",
                                         "--iter", "1000000"), env={**os.environ, "SLOW": "s3cret"}, **quiet) for name in "ab"]
     until("slow", 60)
     statuses = list(map(stop, workers))
