@@ -38,7 +38,7 @@ printf 'import Foundation\n\nfunc ephemeralSession() -> URLSession { URLSession(
 for mode in 5 6; do
     if [ $mode = 6 ]; then
         sed -i '/swiftLanguageModes/d' "$folder/Package.swift"
-        sed -i -E 's/^class (\w+): (\w+) \{/class \1: \2, @unchecked Sendable {/' \
+        sed -i -E 's/^(nonisolated )?class (\w+): (\w+) \{/\1class \2: \3, @unchecked Sendable {/' \
             "$folder"/Sources/Service/*.swift "$folder"/Tests/ServiceTests/*.swift
     fi
     timeout 900 swift test --disable-xctest --package-path "$folder" >"$folder/said" 2>&1 ||
