@@ -365,7 +365,7 @@ if !isOnApple {
         tests("UniformTypeIdentifiers", ["MobileCoreServices", "UserNotifications"]),
         tests("CryptoKit", ["PushSealMemorySearch"]),
         tests("CommonCrypto"),
-        tests("Security"),
+        tests("Security", ["PushSealLocking"]),
         tests("PhoneKeychain"),
         tests("PhoneStrings"),
         tests(

@@ -45,9 +45,10 @@ import UserNotifications
     }
 
     @Test func `an app group that the app has not is told, and what to do`() {
-        let error = #expect(throws: PushError.self) { try AppGroupStore(appGroup: "group.none") }
+        // No device of another test can have a folder of this name.
+        let error = #expect(throws: PushError.self) { try AppGroupStore(appGroup: "group/none") }
         #expect(error?.code == .cannotOpen)
-        #expect(error?.localizedDescription == #"the app group "group.none" has no folder"#)
+        #expect(error?.localizedDescription == #"the app group "group/none" has no folder"#)
         #expect(error?.recoverySuggestion?.contains("entitlements") == true)
         let remote = URL(string: "https://example.com/")
         #expect(throws: PushError.self) { try AppGroupStore(folder: try #require(remote)) }

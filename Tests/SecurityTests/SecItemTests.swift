@@ -3,6 +3,7 @@
 import Foundation
 import PhoneEntitlements
 import PhoneKeychain
+import PushSealLocking
 import Testing
 
 @testable import Security
@@ -255,17 +256,25 @@ import Testing
         #expect(find([kSecAttrAccount: "a"], in: keychain).status == errSecSuccess)
         #expect(find([kSecAttrAccount: "b"], in: keychain).status == errSecItemNotFound)
         #expect(add([kSecAttrAccount: "a"], to: keychain) == errSecDuplicateItem)
-        for refused in ["com.example.shared", "com.example.app"] {
-            #expect(find(group(refused), in: keychain).status == errSecMissingEntitlement)
-            #expect(add(group(refused), to: keychain) == errSecMissingEntitlement)
-            let change = group(refused) as CFDictionary
-            let query = password() as CFDictionary
-            #expect(SecItems.update(query, change, in: keychain) == errSecMissingEntitlement)
-            #expect(
-                SecItems.delete(password(group(refused)) as CFDictionary, in: keychain)
-                    == errSecMissingEntitlement
-            )
+        let reported = Locked(0)
+        PhoneFaults.$observer.withValue(
+            .init { kind, _ in
+                reported.withLock { $0 += kind == .missingEntitlement ? 1 : 0 }
+            }
+        ) {
+            for refused in ["com.example.shared", "com.example.app"] {
+                #expect(find(group(refused), in: keychain).status == errSecMissingEntitlement)
+                #expect(add(group(refused), to: keychain) == errSecMissingEntitlement)
+                let change = group(refused) as CFDictionary
+                let query = password() as CFDictionary
+                #expect(SecItems.update(query, change, in: keychain) == errSecMissingEntitlement)
+                #expect(
+                    SecItems.delete(password(group(refused)) as CFDictionary, in: keychain)
+                        == errSecMissingEntitlement
+                )
+            }
         }
+        #expect(reported.withLock { $0 } == 8)
         #expect(add([kSecAttrAccount: "c"], to: keychain) == errSecSuccess)
         let found = find(
             [kSecAttrAccount: "c", kSecReturnAttributes: true],

@@ -13,7 +13,13 @@ import Testing
     }
 
     /// A bundle with one catalog, whose files are these.
-    private func withBundle(_ files: [String: String], _ body: (Bundle) throws -> Void) throws {
+    ///
+    /// - Returns: the faults that were reported in the body.
+    @discardableResult
+    private func withBundle(
+        _ files: [String: String],
+        _ body: (Bundle) throws -> Void
+    ) throws -> [(PhoneFaults.Kind, String)] {
         let folder = URL.temporaryDirectory.appending(path: "\(UUID().uuidString).bundle")
         defer { try? FileManager.default.removeItem(at: folder) }
         for (name, text) in files {
@@ -24,7 +30,16 @@ import Testing
             )
             try (text == "PNG" ? Self.png : Data(text.utf8)).write(to: file)
         }
-        try body(try #require(Bundle(path: folder.path)))
+        let reported = Locked<[(PhoneFaults.Kind, String)]>([])
+        let bundle = try #require(Bundle(path: folder.path))
+        try PhoneFaults.$observer.withValue(
+            .init { kind, detail in
+                reported.withLock { $0.append((kind, detail)) }
+            }
+        ) {
+            try body(bundle)
+        }
+        return reported.withLock { $0 }
     }
 
     private func set(_ images: String) -> String {
@@ -68,17 +83,11 @@ import Testing
         _ images: String,
         _ reason: String
     ) throws {
-        let reported = Locked<[(PhoneFaults.Kind, String)]>([])
-        let number = PhoneFaults.add { kind, detail in
-            reported.withLock { $0.append((kind, detail)) }
+        let found = try withBundle(["a.imageset/Contents.json": set(images)]) { bundle in
+            #expect(UIImage(named: "a", in: bundle, compatibleWith: nil) == nil)
         }
-        defer { PhoneFaults.remove(number) }
-        let name = UUID().uuidString
-        try withBundle(["\(name).imageset/Contents.json": set(images)]) { bundle in
-            #expect(UIImage(named: name, in: bundle, compatibleWith: nil) == nil)
-        }
-        let found = reported.withLock { $0.filter { $0.1.contains("\"\(name)\"") } }
         #expect(found.count == 1 && found.first?.0 == .unreadableAsset)
+        #expect(found.first?.1.contains("no image \"a\"") == true)
         #expect(found.first?.1.contains(reason) == true)
     }
 

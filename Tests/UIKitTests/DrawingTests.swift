@@ -68,12 +68,16 @@ import Testing
 
     @Test func `what is not drawn or decoded here is reported`() async throws {
         let reported = Locked<[String]>([])
-        let number = PhoneFaults.add { _, detail in reported.withLock { $0.append(detail) } }
-        defer { PhoneFaults.remove(number) }
-        "text".draw(in: .zero, withAttributes: [:])
-        let asset = AVAsset(url: URL(filePath: "/frames/a.mp4"))
-        await #expect(throws: NSError.self) {
-            try await AVAssetImageGenerator(asset: asset).image(at: .zero)
+        await PhoneFaults.$observer.withValue(
+            .init { _, detail in
+                reported.withLock { $0.append(detail) }
+            }
+        ) {
+            "text".draw(in: .zero, withAttributes: [:])
+            let asset = AVAsset(url: URL(filePath: "/frames/a.mp4"))
+            await #expect(throws: NSError.self) {
+                try await AVAssetImageGenerator(asset: asset).image(at: .zero)
+            }
         }
         let found = reported.withLock { $0 }
         #expect(found.contains { $0.hasPrefix("no text in a drawn image") })

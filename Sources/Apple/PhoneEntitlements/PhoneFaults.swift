@@ -13,8 +13,19 @@ package enum PhoneFaults {
         case unreadableAsset
     }
 
-    /// Called with a sentence, on the thread that did not get it.
-    package typealias Observer = @Sendable (Kind, String) -> Void
+    /// Hears of faults.
+    ///
+    /// A structure, since the compiler's optimizer loses the type of a task-local that is a function.
+    package struct Observer: Sendable {
+        fileprivate let hear: @Sendable (Kind, String) -> Void
+
+        /// - Parameter hear: called with a sentence, on the thread that did not get it.
+        package init(_ hear: @escaping @Sendable (Kind, String) -> Void) { self.hear = hear }
+    }
+
+    /// Hears the faults of this task, and of the tasks and threads that inherit from it, in place of
+    /// the observers of the process.
+    @TaskLocal package static var observer: Observer?
 
     private struct State {
         var observers: [Int: Observer] = [:]
@@ -23,11 +34,12 @@ package enum PhoneFaults {
 
     private static let state = Locked(State())
 
-    /// Adds an observer.
+    /// Adds an observer of faults on threads that inherit nothing, such as a queue's: nobody knows
+    /// whose these are.
     ///
     /// - Returns: a number, for ``remove(_:)``.
     @discardableResult
-    package static func add(_ observer: @escaping Observer) -> Int {
+    package static func add(_ observer: Observer) -> Int {
         state.withLock { state in
             state.count += 1
             state.observers[state.count] = observer
@@ -42,6 +54,9 @@ package enum PhoneFaults {
 
     /// Reports one fault.
     package static func report(_ kind: Kind, _ detail: String) {
-        for observer in state.withLock({ Array($0.observers.values) }) { observer(kind, detail) }
+        if let observer { return observer.hear(kind, detail) }
+        for observer in state.withLock({ Array($0.observers.values) }) {
+            observer.hear(kind, detail)
+        }
     }
 }

@@ -35,11 +35,17 @@ extension Device {
         return deliver(payload, identifier: identifier) { push, log in
             enterPhone()
             AppEntitlements.setCurrent(entitlements?.signed(for: app))
-            observer = PhoneFaults.add { kind, detail in
+            let faults = PhoneFaults.Observer { kind, detail in
                 // An attachment may be of another push; if the reply has it, that is a fault too.
                 if kind != .badAttachment { log.add(Fault.Code(kind), detail) }
             }
-            return (InProcessExtension(push: push, makeExtension: makeExtension), phone)
+            observer = PhoneFaults.add(faults)
+            let process = InProcessExtension(
+                push: push,
+                faults: faults,
+                makeExtension: makeExtension
+            )
+            return (process, phone)
         }
     }
 

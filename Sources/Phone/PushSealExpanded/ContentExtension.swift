@@ -69,7 +69,9 @@ public enum ContentHost {
             & UNNotificationContentExtension
     ) -> Never {
         let socket = HostProgram.begin("notification content extension")
-        PhoneFaults.add { kind, detail in socket.send(ContentReport.fault(kind, detail).bytes) }
+        PhoneFaults.add(
+            .init { kind, detail in socket.send(ContentReport.fault(kind, detail).bytes) }
+        )
         Thread.detachNewThread {
             guard case .frame(let bytes) = socket.receive() else { HostProgram.end() }
             Task { @MainActor in

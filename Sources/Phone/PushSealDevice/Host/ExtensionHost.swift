@@ -33,10 +33,12 @@ public enum ExtensionHost {
             let event = HostReport.Event.added(hasTrigger: request.trigger != nil)
             socket.send(HostReport(event, of: InProcessExtension.currentNumber).bytes)
         }
-        PhoneFaults.add { kind, detail in
-            let number = InProcessExtension.currentNumber
-            socket.send(HostReport(.fault(kind, detail), of: number).bytes)
-        }
+        PhoneFaults.add(
+            .init { kind, detail in
+                let number = InProcessExtension.currentNumber
+                socket.send(HostReport(.fault(kind, detail), of: number).bytes)
+            }
+        )
         Thread.detachNewThread { serve(socket, makeExtension) }
         HostProgram.serveMainQueue()
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PushSealLocking
 import Foundation
 import Glibc
+import PhoneEntitlements
+import PushSealLocking
 import PushSeal
 import UserNotifications
 
@@ -47,6 +48,8 @@ final class InProcessExtension: ExtensionProcess {
 
     /// The push's number in the process.
     private let number: Int?
+    /// Hears the faults of this push; nil if those of the process are heard.
+    private let faults: PhoneFaults.Observer?
 
     /// The push that this thread, or a task that it started, works on.
     @TaskLocal private static var current: InProcessExtension?
@@ -69,10 +72,12 @@ final class InProcessExtension: ExtensionProcess {
     init(
         push: RequestSnapshot,
         number: Int? = nil,
+        faults: PhoneFaults.Observer? = nil,
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
         self.push = push
         self.number = number
+        self.faults = faults
         self.makeExtension = makeExtension
         Self.hearing
     }
@@ -131,7 +136,9 @@ final class InProcessExtension: ExtensionProcess {
         let thread = Thread { [self] in
             let here = pthread_self()
             threads.withLock { $0.append((here, call)) }
-            Self.$current.withValue(self, operation: work)
+            Self.$current.withValue(self) {
+                PhoneFaults.$observer.withValue(faults, operation: work)
+            }
             threads.withLock { $0.removeAll { pthread_equal($0.thread, here) != 0 } }
         }
         thread.name = call.rawValue
