@@ -86,12 +86,14 @@ struct ParameterSearchTests {
         expected: Salted.Parameters = .default
     ) throws -> ParameterSearch.Outcome {
         let bytes = try #require(SealedText.readings(of: text).first).bytes
-        return try ParameterSearch.run(
-            Salted.Message(parsing: bytes),
-            passphrase: SecretBytes(copying: passphrase.utf8),
-            expected: expected,
-            budget: DerivationBudget()
-        )
+        return try DerivationBudget.$nanoseconds.withValue(60_000_000_000) {
+            try ParameterSearch.run(
+                Salted.Message(parsing: bytes),
+                passphrase: SecretBytes(copying: passphrase.utf8),
+                expected: expected,
+                budget: DerivationBudget()
+            )
+        }
     }
 
     @Test(arguments: messages)

@@ -11,7 +11,8 @@ package struct FileDiagnosis {
     /// The shell command that writes its contents to standard output; never contains a secret.
     package let command: String?
 
-    /// Tries on a file what `inspect` tries on a message, within the same two seconds.
+    /// Tries on a file what `inspect` tries on a message, within the same two seconds of processor
+    /// time.
     ///
     /// - Parameters:
     ///   - portion: the file.
@@ -26,13 +27,24 @@ package struct FileDiagnosis {
         source: String?,
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> FileDiagnosis? {
+        try run(portion, keys, source, within: DerivationBudget(), willTakeLong: willTakeLong)
+    }
+
+    /// The same within a budget.
+    static func run(
+        _ portion: FilePortion,
+        _ keys: [Key],
+        _ source: String?,
+        within budget: DerivationBudget,
+        willTakeLong: () -> Void = {}
+    ) throws(SealError) -> FileDiagnosis? {
         if portion.isPlainText { return nil }
         if let damage = FileDamage(portion) {
             return FileDiagnosis(words: damage.words, command: damage.command)
         }
-        let trial = FileDiagnosisTrial(portion: portion, source: source)
-        return try trial.opening(Array(keys.prefix(4)), willTakeLong: willTakeLong)
-            ?? trial.named(keys)
+        let trial = FileDiagnosisTrial(portion: portion, source: source, budget: budget)
+        let tried = keys.prefix(FileDiagnosisTrial.passphraseLimit)
+        return try trial.opening(Array(tried), willTakeLong: willTakeLong) ?? trial.named(keys)
     }
 }
 
@@ -86,22 +98,25 @@ extension Diagnosis {
 private struct FileDiagnosisTrial {
     let portion: FilePortion
     let source: String?
-    let budget = DerivationBudget()
+    let budget: DerivationBudget
+
+    /// The most passphrases of a ring whose parameters are varied.
+    static let passphraseLimit = 4
 
     /// What opens the file.
     func opening(
         _ keys: [Key],
         willTakeLong: () -> Void
     ) throws(SealError) -> FileDiagnosis? {
-        for key in keys {
-            guard let passphrase = Passphrase(key) else { continue }
-            var search = PassphraseFileSearch(
-                portion,
-                expected: passphrase.parameters,
-                within: budget
-            )
-            if let match = try search.run(passphrase.secret, willTakeLong: willTakeLong) {
-                return diagnosis(match, passphrase)
+        var searches = keys.compactMap(Passphrase.init).map {
+            PassphraseFileSearch(portion, $0, within: budget)
+        }
+        // Each has its turn before one takes the rest of the time.
+        for isLong in [false, true] {
+            for place in searches.indices {
+                if isLong, place > 0 { break }
+                let match = try searches[place].run(isLong: isLong, willTakeLong: willTakeLong)
+                if let match { return diagnosis(match, searches[place].passphrase) }
             }
         }
         guard !portion.isSalted else { return nil }
@@ -183,10 +198,21 @@ private struct FileDiagnosisTrial {
         guard case .raw = portion.encoding, let byteCount = portion.byteCount,
             !keys.compactMap(Passphrase.init).isEmpty
         else { return nil }
-        let tried = "none that was tried opens it with the passphrase"
+        let rest = keys.compactMap(Passphrase.init).count - Self.passphraseLimit
+        if rest > 0 { budget.leaveOut("other parameters of \(rest) further keys") }
+        let range = budget.leftOut.map { " \($0)" } ?? ""
+        let tried = "none that was tried\(range) opens it with the passphrase"
         if portion.isSalted {
             let count = byteCount - 16
-            guard count > 0, count % 16 != 0 else { return nil }
+            guard count > 0 else { return nil }
+            guard count % 16 != 0 else {
+                guard let leftOut = budget.leftOut else { return nil }
+                return FileDiagnosis(
+                    words: "\(SealError.cannotOpen.detail); "
+                        + "none of the parameters that were tried \(leftOut) opens it",
+                    command: nil
+                )
+            }
             if count % 8 == 0 {
                 return FileDiagnosis(
                     words:

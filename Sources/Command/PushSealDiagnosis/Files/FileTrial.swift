@@ -28,6 +28,9 @@ struct FileTrial: Sendable {
         var ivByteCount: Int { foreign?.ivByteCount ?? 16 }
         var blockByteCount: Int { foreign?.blockByteCount ?? 16 }
 
+        /// Whether each bit or byte takes a block: too many for contents without a known beginning.
+        var isSlow: Bool { name.hasSuffix("-cfb1") || name.hasSuffix("-cfb8") }
+
         /// The options of `openssl enc` for it.
         var options: String {
             "-\(name)" + (foreign?.isLegacy == true ? " -provider legacy -provider default" : "")
@@ -93,7 +96,9 @@ struct FileTrial: Sendable {
             {
                 return !isFirstBlockWrong(start, cipher)
             }
-            if end < count || (evidence == 0 && count > 64 && bits < 20) { return false }
+            if end < count || (evidence == 0 && (count > 64 || cipher.isSlow) && bits < 20) {
+                return false
+            }
         }
         return false
     }
@@ -103,6 +108,18 @@ struct FileTrial: Sendable {
         guard cipher.blockByteCount > 1, cipher.ivByteCount > 0 else { return false }
         return FileContents.knownBeginning(start) == 0
             && FileContents.knownBeginning(Array(start.dropFirst(cipher.blockByteCount))) > 0
+    }
+
+    /// Whether ciphers need more than a key to rule them out: the last of two blocks does.
+    func needsIV(_ ciphers: [Cipher]) -> Bool {
+        ciphers.contains { $0.own == nil } || part.lastBlocks(16)?.previous == nil
+    }
+
+    /// Whether a key, which is the beginning of these bytes, opens the last block to padding.
+    func isLastBlockPadded(_ cipher: Cipher, _ bytes: [UInt8]) -> Bool {
+        guard part.isWhole(16), let (last, previous) = part.lastBlocks(16) else { return false }
+        let key = SecretBytes(copying: bytes[..<cipher.keyByteCount])
+        return padding(last, previous, cipher, key, SecretBytes(copying: last)) != nil
     }
 
     /// How many bytes of padding the last block ends in; nil if they are not PKCS #7's.
@@ -199,9 +216,17 @@ struct PassphraseFileSearch {
     }
 
     let portion: FilePortion
-    let expected: Salted.Parameters
+    let passphrase: Passphrase
     private let budget: DerivationBudget
+    private let secrets: [PassphraseVariant: SecretBytes]
+    private var known: Set<ParameterSearch.Attempt> = []
     private(set) var triedCount = 0
+
+    private var expected: Salted.Parameters { passphrase.parameters }
+
+    /// The variants and counts with which ciphers are tried that no format here uses.
+    private static let likely: Set<PassphraseVariant> = [.asGiven, .lineFeed, .nul, .trimmed]
+    private static let rareCipherIterations = 10_000
 
     /// Salts that stand in examples of `-S`.
     private static let typedSalts = [
@@ -209,46 +234,42 @@ struct PassphraseFileSearch {
         "deadbeefdeadbeef", "ffffffffffffffff",
     ]
 
-    init(_ portion: FilePortion, expected: Salted.Parameters, within budget: DerivationBudget) {
+    init(_ portion: FilePortion, _ passphrase: Passphrase, within budget: DerivationBudget) {
         self.portion = portion
-        self.expected = expected
+        self.passphrase = passphrase
         self.budget = budget
+        secrets = PassphraseVariant.all(of: passphrase.secret)
     }
 
     /// The first set of parameters that opens the file or message.
     ///
     /// - Parameters:
-    ///   - passphrase: the passphrase.
     ///   - isLong: whether to try all that `inspect` tries for a message and its usual ciphers, or
     ///     only the cheap and likely parameters.
     ///   - willTakeLong: called once before those that take seconds.
-    /// - Returns: the parameters; nil if none opens it.
+    /// - Returns: the parameters; nil if none opens it that was not tried before.
     /// - Throws: `library` when OpenSSL fails.
     mutating func run(
-        _ passphrase: SecretBytes,
         isLong: Bool = true,
         willTakeLong: () -> Void = {}
     ) throws(SealError) -> Match? {
-        let secrets = PassphraseVariant.all(of: passphrase)
         let header = 16
         let salt: Salt =
             portion.isSalted ? .inFile(Array(portion.head.dropFirst(8).prefix(8))) : .none
         guard let part = portion.part(from: portion.isSalted ? header : 0) else { return nil }
         let trial = FileTrial(part: part, expected: expected.cipher)
-        var known: Set<ParameterSearch.Attempt> = []
+        // Without a header, usual parameters must do: nothing says that it is a sealed file.
+        guard portion.isSalted || !isLong else { return nil }
         for (round, (derivations, variants)) in ParameterSearch.rounds(expected).enumerated() {
             if round == ParameterSearch.firstLongRound {
-                // Without a header, usual parameters must do: nothing says that it is a sealed file.
-                guard portion.isSalted, isLong else { break }
+                guard isLong else { break }
                 willTakeLong()
             }
-            // Rare digests with many iterations cost as much as all others.
-            if round > 4, !isLong { break }
-            let likely: Set<PassphraseVariant> = [.asGiven, .lineFeed, .nul, .trimmed]
-            let attempts = variants.filter { isLong || likely.contains($0) }.flatMap { variant in
+            let attempts = variants.filter { isLong || Self.likely.contains($0) }.flatMap {
+                variant in
                 derivations.map { ParameterSearch.Attempt(derivation: $0, variant: variant) }
             }.filter { secrets[$0.variant] != nil && known.insert($0).inserted }
-            if let match = try first(of: attempts, salt, trial, secrets) { return match }
+            if let match = try first(of: attempts, salt, trial) { return match }
         }
         guard !portion.isSalted else { return nil }
         let usual: [Salted.KeyDerivation] = [
@@ -259,7 +280,7 @@ struct PassphraseFileSearch {
             let attempts = usual.map {
                 ParameterSearch.Attempt(derivation: $0, variant: .asGiven)
             }
-            if let match = try first(of: attempts, .given(digits), trial, secrets) { return match }
+            if let match = try first(of: attempts, .given(digits), trial) { return match }
         }
         return nil
     }
@@ -267,24 +288,41 @@ struct PassphraseFileSearch {
     private mutating func first(
         of attempts: [ParameterSearch.Attempt],
         _ salt: Salt,
-        _ trial: FileTrial,
-        _ secrets: [PassphraseVariant: SecretBytes]
+        _ trial: FileTrial
     ) throws(SealError) -> Match? {
-        let ciphers = FileTrial.ciphers(expected.cipher)
+        let all = FileTrial.ciphers(expected.cipher)
+        let own = all.filter { $0.own != nil }
+        let secrets = secrets
         var rest = attempts[...]
         while !rest.isEmpty {
             let next = rest.prefix(ProcessInfo.processInfo.activeProcessorCount)
             rest = rest.dropFirst(next.count)
-            let batch = next.filter { budget.pay(for: $0.derivation) }
+            let batch = next.map { ($0, isUsual($0) ? all : own) }.filter { attempt, ciphers in
+                budget.pay(
+                    for: attempt.derivation,
+                    byteCount: trial.needsIV(ciphers) ? 48 : 32,
+                    trialCount: ciphers.count
+                )
+            }
             let (before, bytes) = (triedCount, salt.bytes)
-            let results = batch.concurrentMap { attempt -> FileTrial.Cipher? in
-                guard let secret = secrets[attempt.variant],
-                    var stream = Self.stream(secret, bytes, attempt.derivation)
+            let results = batch.concurrentMap { attempt, ciphers -> FileTrial.Cipher? in
+                guard let secret = secrets[attempt.variant] else { return nil }
+                if !trial.needsIV(ciphers) {
+                    // Nearly every key ends here, after half the work.
+                    guard
+                        var key = Self.stream(secret, bytes, attempt.derivation, .aes128CBC)
+                    else { return nil }
+                    defer { erase(&key) }
+                    guard ciphers.contains(where: { trial.isLastBlockPadded($0, key) }) else {
+                        return nil
+                    }
+                }
+                guard var stream = Self.stream(secret, bytes, attempt.derivation, .aes256CBC)
                 else { return nil }
                 defer { erase(&stream) }
                 return trial.cipher(stream, after: before, ciphers)
             }
-            for (attempt, cipher) in zip(batch, results) {
+            for ((attempt, ciphers), cipher) in zip(batch, results) {
                 triedCount += ciphers.count
                 guard let cipher else { continue }
                 return Match(
@@ -298,17 +336,29 @@ struct PassphraseFileSearch {
         return nil
     }
 
-    /// The 48 bytes of the longest key and its IV, which begin those of every cipher.
+    /// Whether rare ciphers are tried with it.
+    private func isUsual(_ attempt: ParameterSearch.Attempt) -> Bool {
+        guard Self.likely.contains(attempt.variant) else { return false }
+        return switch attempt.derivation {
+        case .evpBytesToKey(let digest): ParameterSearch.digests.contains(digest)
+        case .pbkdf2(let digest, let iterations):
+            ParameterSearch.digests.contains(digest) && iterations <= Self.rareCipherIterations
+                || attempt.derivation == expected.keyDerivation
+        }
+    }
+
+    /// The bytes of a key and its IV, which begin those of every longer key.
     private static func stream(
         _ passphrase: SecretBytes,
         _ salt: [UInt8],
-        _ derivation: Salted.KeyDerivation
+        _ derivation: Salted.KeyDerivation,
+        _ cipher: Salted.Cipher
     ) -> [UInt8]? {
         guard
             let derived = try? Salted.deriveKey(
                 passphrase: passphrase,
                 salt: salt,
-                parameters: .init(cipher: .aes256CBC, keyDerivation: derivation)
+                parameters: .init(cipher: cipher, keyDerivation: derivation)
             )
         else { return nil }
         var (key, iv) = (derived.key.copy, derived.iv.copy)

@@ -41,8 +41,9 @@ struct RawKeyFileSearch {
         source: String?
     ) -> Match? {
         for derivation in DerivedKeyTrial.derivations + Self.derivations {
-            for saltByteCount in [16, 8, 32] where portion.head.count > saltByteCount + 16 {
-                let (digest, iterations) = derivation
+            let (digest, iterations) = derivation
+            for saltByteCount in iterations <= 100_000 ? [16, 8, 32] : [16]
+            where portion.head.count > saltByteCount + 16 {
                 let salt = Array(portion.head[..<saltByteCount])
                 guard
                     let derived = try? Salted.deriveKey(
@@ -160,6 +161,7 @@ struct RawKeyFileSearch {
         _ key: RawKey,
         _ iv: [UInt8]
     ) -> Bool {
+        guard budget.pay(nanoseconds: DerivationBudget.nanosecondsForTrial) else { return false }
         defer { triedCount += 1 }
         return FileTrial(part: part, expected: .aes256CBC).opens(
             cipher,

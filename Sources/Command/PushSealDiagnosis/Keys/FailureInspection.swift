@@ -267,13 +267,19 @@ struct FailureInspection {
                 guard let passphrase = Passphrase(key) else { continue }
                 var search = PassphraseFileSearch(
                     FilePortion(message: bytes),
-                    expected: passphrase.parameters,
+                    passphrase,
                     within: budget
                 )
-                if let match = try? search.run(passphrase.secret, isLong: false) {
+                if let match = try? search.run(isLong: false) {
                     return Self.cause(match, bytes, source: self.key.source)
                 }
-                if let cause = CountedDerivation.cause(bytes, passphrase.secret) { return cause }
+                if let cause = CountedDerivation.cause(
+                    bytes,
+                    passphrase.secret,
+                    within: budget
+                ) {
+                    return cause
+                }
             }
         }
         return nil

@@ -93,12 +93,13 @@ package struct ParameterSearch {
         _ triedCount: inout Int,
         _ doubtful: inout Match?
     ) throws(SealError) -> Match? {
-        let trial = ParameterTrial(message: message, expected: expected)
+        let trial = ParameterTrial(message: message, expected: expected, budget: budget)
         var rest = attempts[...]
         while !rest.isEmpty {
             let next = rest.prefix(ProcessInfo.processInfo.activeProcessorCount)
             rest = rest.dropFirst(next.count)
-            let batch = next.filter { budget.pay(for: $0.derivation) }
+            let byteCount = trial.hasTwoBlocks ? 32 : 48
+            let batch = next.filter { budget.pay(for: $0.derivation, byteCount: byteCount) }
             let results = batch.concurrentMap { attempt in
                 Result { () throws(SealError) -> ParameterTrial.Hit? in
                     guard let secret = secrets[attempt.variant] else { return nil }
@@ -126,13 +127,12 @@ package struct ParameterSearch {
         return nil
     }
 
-    /// What is tried, in order: cheap derivations with every variant, then expensive ones as given.
-    ///
-    /// All of them together are some 4 million iterations, which `DerivationBudget` allows.
+    /// What is tried, in order: cheap derivations with every variant, then expensive ones as given,
+    /// the likeliest first, as the time may end.
     static func rounds(
         _ expected: Salted.Parameters
     ) -> [([Salted.KeyDerivation], [PassphraseVariant])] {
-        var iterations = commonIterations
+        var common = pbkdf2(digests, [10_000, 1_000, 1]) + pbkdf2(modern, [100_000])
         var expectedVariants = PassphraseVariant.allCases
         if case .pbkdf2(_, let count) = expected.keyDerivation {
             // A count that takes minutes is tried once, not many times with four digests.
@@ -141,19 +141,24 @@ package struct ParameterSearch {
             } else {
                 let isCheap = count <= cheapCount
                 if !isCheap { expectedVariants = [.asGiven, .lineFeed, .trimmed] }
-                iterations.insert(count, at: isCheap ? 0 : iterations.count)
+                let counted = pbkdf2(digests, [count])
+                common = isCheap ? counted + common : common + counted
             }
         }
         return [
             ([expected.keyDerivation], expectedVariants),
             (digests.map { .evpBytesToKey($0) }, PassphraseVariant.allCases),
-            (pbkdf2(digests, cheapIterations), PassphraseVariant.invisible),
             (pbkdf2([.sha256], [10_000]), PassphraseVariant.allCases),
+            (pbkdf2(digests, [10_000, 1_000, 1]), [.asGiven, .lineFeed]),
+            (pbkdf2([.sha256], [1_000, 1]), PassphraseVariant.invisible),
             (rareDigests.map { .evpBytesToKey($0) }, [.asGiven]),
-            (pbkdf2(rareDigests, [10_000]), [.asGiven]),
-            (pbkdf2(digests, iterations), [.asGiven]),
-            (pbkdf2([.sha256, .sha512], longIterations), [.asGiven]),
-            (pbkdf2([.sha256], longestIterations), [.asGiven]),
+            (common, [.asGiven]),
+            (pbkdf2(modern, [1_024, 2_000, 2_048, 4_096, 5_000]), [.asGiven]),
+            (pbkdf2([.sha256], [250_000, 600_000, 310_000, 65_536, 50_000, 20_000]), [.asGiven]),
+            (pbkdf2([.sha512], [210_000]), [.asGiven]),
+            (pbkdf2([.sha256], [120_000, 200_000, 1_000_000]), [.asGiven]),
+            (pbkdf2([.sha512], [20_000, 50_000, 65_536, 250_000]), [.asGiven]),
+            (pbkdf2([.sha1, .md5], [100_000]) + pbkdf2(rareDigests, [10_000]), [.asGiven]),
         ]
     }
 
@@ -163,18 +168,11 @@ package struct ParameterSearch {
         iterations.flatMap { count in digests.map { .pbkdf2($0, iterations: count) } }
     }
 
-    private static let digests: [Digest] = [.sha256, .md5, .sha512, .sha1]
+    static let digests: [Digest] = [.sha256, .md5, .sha512, .sha1]
+    private static let modern: [Digest] = [.sha256, .sha512]
     private static let rareDigests: [Digest] = Digest.allCases.filter {
         !digests.contains($0) && $0.isAvailable
     }
-    /// The defaults of openssl, CryptoJS and older libraries.
-    private static let commonIterations = [10_000, 1_000, 1, 100_000]
-    private static let cheapIterations = commonIterations.filter { $0 <= 10_000 }
-    /// Counts that are recommended, or defaults of other tools.
-    private static let longIterations = [
-        250_000, 1_024, 2_000, 2_048, 4_096, 5_000, 20_000, 50_000, 65_536, 210_000,
-    ]
-    private static let longestIterations = [600_000, 120_000, 200_000, 310_000, 1_000_000]
     private static let cheapCount = 100_000
     private static let patienceIterations = 1_000_000
 }
@@ -234,6 +232,11 @@ private struct ParameterTrial: Sendable {
     let message: Salted.Message
     /// What the sender is thought to have used; its cipher is tried first.
     let expected: Salted.Parameters
+    /// What is left for keys that were not paid for in advance.
+    let budget: DerivationBudget
+
+    /// Whether the key alone, without its IV, opens the last block.
+    var hasTwoBlocks: Bool { message.ciphertext.count >= 32 }
 
     /// The first cipher that opens the message to text, or nil.
     func run(
@@ -243,7 +246,9 @@ private struct ParameterTrial: Sendable {
         let salt = Array(message.salt)
         if let key = try longestKey(passphrase, salt, derivation) {
             // Most sets fail here, after two thirds of the work.
-            guard ciphers.contains(where: { isLastBlockPlausible(key, $0) }) else { return nil }
+            guard ciphers.contains(where: { isLastBlockPlausible(key, $0) }),
+                budget.pay(for: derivation)
+            else { return nil }
         }
         // Both derivations give a byte stream that is cut into key and IV, so the longest serves
         // all.
@@ -275,7 +280,7 @@ private struct ParameterTrial: Sendable {
         _ salt: [UInt8],
         _ derivation: Salted.KeyDerivation
     ) throws(SealError) -> SecretBytes? {
-        guard message.ciphertext.count >= 32 else { return nil }
+        guard hasTwoBlocks else { return nil }
         let parts = try Salted.deriveKey(
             passphrase: passphrase,
             salt: salt,

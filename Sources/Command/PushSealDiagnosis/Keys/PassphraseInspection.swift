@@ -84,13 +84,9 @@ struct PassphraseInspection {
             )
             return true
         }
-        let omitted = budget.omitted
         let range =
-            omitted.isEmpty
-            ? ", including PBKDF2 with 1 to 1 000 000 iterations"
-            : " that were tried within two seconds (not tried: "
-                + "\(enumeration(omitted.prefix(3).map(\.words), conjunction: "and"))"
-                + "\(omitted.count > 3 ? " and \(omitted.count - 3) more" : ""))"
+            budget.leftOut.map { " that were tried \($0)" }
+            ?? ", including PBKDF2 with 1 to 1 000 000 iterations"
         let subject =
             source == nil
             ? (passphrases.count == 1

@@ -8,15 +8,19 @@ enum CountedDerivation {
     private static let counts = [2_048, 1_000, 1_024, 2_000, 10_000]
 
     /// How a `Salted__` message was made, if the passphrase opens it.
-    static func cause(_ bytes: [UInt8], _ passphrase: SecretBytes) -> Cause? {
+    static func cause(
+        _ bytes: [UInt8],
+        _ passphrase: SecretBytes,
+        within budget: DerivationBudget
+    ) -> Cause? {
         guard let message = try? Salted.Message(parsing: bytes) else { return nil }
         var secret = passphrase.copy
         defer { erase(&secret) }
         for digest in [Digest.md5, .sha256, .sha1] {
             for count in counts {
-                guard var stream = stream(secret, Array(message.salt), digest, count) else {
-                    continue
-                }
+                guard budget.pay(nanoseconds: 3 * count * DerivationBudget.nanosecondsForHash),
+                    var stream = stream(secret, Array(message.salt), digest, count)
+                else { continue }
                 defer { erase(&stream) }
                 for cipher in Salted.Cipher.allCases.reversed() {
                     let end = cipher.keyByteCount

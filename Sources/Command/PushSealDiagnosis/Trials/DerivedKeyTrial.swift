@@ -117,7 +117,12 @@ struct DerivedKeyTrial {
             for derivation in derivations {
                 let (digest, iterations) = derivation
                 guard
-                    budget.pay(for: .pbkdf2(digest, iterations: iterations), count: parts.count)
+                    budget.pay(
+                        for: .pbkdf2(digest, iterations: iterations),
+                        byteCount: iterations <= Self.ivIterations ? 48 : 32,
+                        count: parts.count,
+                        trialCount: 10
+                    )
                 else { continue }
                 let causes = parts.concurrentMap { part in
                     Self.cause(part, derivation, passphrase, name, source)
