@@ -179,7 +179,65 @@ struct InspectKindTests {
         ),
     ]
 
-    @Test(arguments: halves + unknown + strict + stores + own + members)
+    /// Requests as the providers' documentation has them, with a sealed text in the custom data.
+    private static func request(_ json: String, _ words: String...) -> Row {
+        let sealed = "C=$(openssl enc -aes-256-cbc -pbkdf2 -pass env:P -a -A -in k); "
+        return Row("\(sealed)printf '%s' '\(json)' > p.json", "", 1, words[0], words[1])
+    }
+
+    private static let requests = [
+        request(
+            #"{"where":{"a":"b"},"data":{"alert":"hi","ENCRYPTED_DATA":"'"$C"'"}}"#,
+            "the request to Parse, not the payload that the phone gets; in it, nothing asks for the",
+            #"{"aps":{"alert":{"body":"hi"},"mutable-content":1},"ENCRYPTED_DATA":"#
+        ),
+        request(
+            #"{"messages":{"apple_push":{"alert":{"title":"t"},"mutable_content":true,"#
+                + #""badge":2,"interruption_level":"active","extra":{"ENCRYPTED_DATA":"'"$C"'"}}}}"#,
+            "the request to Braze, not the payload that the phone gets\n",
+            #"{"aps":{"alert":{"title":"t"},"mutable-content":1,"badge":2,"interruption-level":"#
+        ),
+        request(
+            #"{"audience":"all","notification":{"alert":"hi","ios":{"extra":"#
+                + #"{"ENCRYPTED_DATA":"'"$C"'"}}},"device_types":["ios"]}"#,
+            "the request to Airship, not the payload that the phone gets; in it, nothing asks for the",
+            #"{"aps":{"alert":{"body":"hi"},"mutable-content":1},"ENCRYPTED_DATA":"#
+        ),
+        request(
+            #"{"notifications":[{"tokens":["t"],"platform":1,"message":"hi","#
+                + #""data":{"ENCRYPTED_DATA":"'"$C"'"}}]}"#,
+            "the request to gorush, not the payload that the phone gets; in it, nothing asks for the",
+            #"{"aps":{"alert":{"body":"hi"},"mutable-content":1},"ENCRYPTED_DATA":"#
+        ),
+        request(
+            #"{"request":{"application":"a","notifications":[{"content":"hi","#
+                + #""ios_root_params":{"aps":{"mutable-content":1}},"data":{"a":"b"}}]}}"#,
+            "the request to Pushwoosh, not the payload that the phone gets; Pushwoosh delivers its data",
+            "deliver the payload that Pushwoosh makes of it"
+        ),
+        request(
+            #"{"app_id":"a","included_segments":["All"],"data":{"ENCRYPTED_DATA":"'"$C"'"}}"#,
+            "OneSignal delivers its data in custom.a, and not beside aps",
+            "deliver the payload that OneSignal makes of it"
+        ),
+        request(
+            #"{"app_id":"a","include_aliases":{"external_id":["b"]},"template_id":"c"}"#,
+            "the request to OneSignal, not the payload that the phone gets\n",
+            "deliver the payload that OneSignal makes of it"
+        ),
+        request(
+            #"{"to":"ExponentPushToken[a]","body":"hi","data":{"ENCRYPTED_DATA":"'"$C"'"}}"#,
+            "the request to Expo, not the payload that the phone gets; in it, nothing asks for the",
+            "write true to mutableContent"
+        ),
+        request(
+            #"{"notifications":[{"tokens":["t"],"platform":1,"message":"hi"}]}"#,
+            "the request to gorush",
+            "write true to notifications[0].mutable_content"
+        ),
+    ]
+
+    @Test(arguments: halves + unknown + strict + stores + own + members + requests)
     func `of pushes that others made`(_ row: Row) throws {
         let folder = try TemporaryFolder()
         try folder.write("k", (0..<6).map { "0123456789abcdef\($0)Zx9" }.joined())

@@ -66,7 +66,9 @@ struct PayloadInspection {
                 isRequest
                 ? requestWords(refusal) : "the service extension does not run: \(refusal.reason)"
             // What is sealed has a cure of its own, which moves it out of a request.
-            let isSealed = isRequest && MisplacedMessage.find(in: payload) != nil
+            let isSealed =
+                isRequest && ProviderRequest(payload)?.payload != nil
+                && MisplacedMessage.find(in: payload) != nil
             findings.fault(
                 refusal.rule.code,
                 words,
@@ -78,6 +80,7 @@ struct PayloadInspection {
     /// What a provider's request is, with the payload inside, which may be JSON in a string.
     private func requestWords(_ refusal: GateRefusal) -> String {
         guard let request = ProviderRequest(payload), request.payloadPath == nil,
+            request.complaint == nil,
             let inner = MisplacedMessage.innerPayload(in: payload)
         else { return refusal.reason }
         return "\(refusal.reason), which is \(quoted(inner.keyPath))"

@@ -15,6 +15,7 @@ package struct ProviderRequest {
     package let change: String
 
     private let root: JSONView
+    private let known: PushProvider?
 
     /// Recognizes a request; nil for a payload, and for anything that has no `aps` inside and is not
     /// a known provider's.
@@ -22,17 +23,18 @@ package struct ProviderRequest {
         guard payload.aps == nil else { return nil }
         root = payload.document.root
         let inner = Self.inner(of: root)
-        let name = Self.name(of: root)
-        (provider, payloadPath) = (name, inner?.path)
+        known = inner == nil ? PushProvider.all.first { [root] in $0.isOf(root) } : nil
+        (provider, payloadPath) = (known?.name ?? Self.name(of: root), inner?.path)
         guard provider != nil || inner != nil else { return nil }
-        // Of the others that have no payload inside, only their own servers know what they send.
-        let makers = inner == nil ? ["OneSignal", "Expo"] : []
-        let maker = makers.first { $0 == name }
-        let deliver =
-            maker.map { "deliver the payload that \($0) makes of it" }
-            ?? "deliver the payload that the phone gets, which pushseal inspect prints"
+        let deliver = "deliver the payload that the phone gets, which pushseal inspect prints"
         guard provider == Self.firebase else {
-            (complaint, change) = (nil, deliver)
+            let complaint = known?.complaint(about: root)
+            self.complaint = complaint?.words
+            // Of the others, only their own servers know what they send.
+            let maker = known.flatMap { $0.extras == nil ? $0.name : nil }
+            change =
+                complaint?.change ?? maker.map { "deliver the payload that \($0) makes of it" }
+                ?? deliver
             return
         }
         let message = Self.message(of: root)
@@ -48,14 +50,15 @@ package struct ProviderRequest {
             + (complaint.map { "; \($0)" } ?? "")
     }
 
-    /// The payload that Firebase makes of its request; nil for other providers without one inside.
+    /// The payload that the provider makes of its request; nil if only its servers know.
     ///
     /// By Firebase's documentation, `apns.payload` is sent as it is; the texts of `notification` are
     /// the alert if it has none, and the members of `data` stand beside `aps`.
     /// <https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages>
     package var payload: JSONObject? {
         guard provider == Self.firebase else {
-            return Self.inner(of: root).flatMap { JSONValue($0.view).object }
+            return known?.payload(root)
+                ?? Self.inner(of: root).flatMap { JSONValue($0.view).object }
         }
         let message = Self.message(of: root)
         var sent = message["apns"]?["payload"].flatMap { JSONValue($0).object } ?? [:]
@@ -91,13 +94,6 @@ package struct ProviderRequest {
 
     private static func name(of root: JSONView) -> String? {
         if isFirebase(root) { return firebase }
-        if root["app_id"] != nil, root["contents"] != nil || root["headings"] != nil {
-            return "OneSignal"
-        }
-        let to = root["to"].flatMap { $0.string ?? $0.strings?.first }
-        if to?.hasPrefix("ExponentPushToken") == true || to?.hasPrefix("ExpoPushToken") == true {
-            return "Expo"
-        }
         if root["interests"] != nil || root["users"] != nil, root["apns"] != nil {
             return "Pusher Beams"
         }
