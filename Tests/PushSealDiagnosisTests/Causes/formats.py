@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """More payloads with one mistake each, as `causes.py`: record sizes, padding, info strings, keys and salts."""
-import hashlib, os
+import hashlib, hmac, os
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.ciphers import modes
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from sealing import *
@@ -218,3 +218,45 @@ for program, how, script in [
 ]:
     run = subprocess.run([program, "-e", script], env={**os.environ, "P": compact(sealed_payload)}, capture_output=True, check=True)
     row("payloadInText", f"{program}, {how}", run.stdout.decode(), "none")
+
+# MARK: - Layouts of raw ciphertext
+
+
+def under(mode, key, data):
+    encryptor = Cipher(algorithms.AES(key), mode).encryptor()
+    return encryptor.update(data) + encryptor.finalize()
+
+
+def codes(data): return hmac.new(K32, data, hashlib.sha256).digest()
+
+
+def rncryptor(version, passphrase=None):
+    """https://github.com/RNCryptor/RNCryptor-Spec"""
+    iv, key, code, salts = os.urandom(16), K32, K32, b""
+    if passphrase:
+        salts = os.urandom(16)
+        key, code = (hashlib.pbkdf2_hmac("sha1", passphrase, salt, 10_000, 32) for salt in (salts[:8], salts[8:]))
+    data = bytes([version, 1 if passphrase else 0]) + salts + iv + cbc(pad(TEXT.encode()), key, iv)
+    return data + hmac.new(code, data, hashlib.sha256).digest()
+
+
+iv, nonce, text = os.urandom(16), os.urandom(12), TEXT.encode()
+for prefix, maker in [(b"\x0c", "a length of a byte"), ((12).to_bytes(4, "big"), "a length of four"), (b"\1", "a version"),
+                      (b"\1\x0c", "a version and a length"), (b"\1" + os.urandom(4), "Tink's prefix")]:
+    sealed("combinedBox", f"GCM behind {maker}", prefix + nonce + AESGCM(K32).encrypt(nonce, text, None), "k32")
+for count in [8, 16, 32]:
+    other = os.urandom(count)
+    sealed("combinedBox", f"GCM with an IV of {count}", other + AESGCM(K32).encrypt(other, text, None), "k32")
+for long in [text, b"Meet", b"Meet at dawn, so"]:
+    sealed("streamCiphertext", f"CTR with PKCS #7 of {len(long)} bytes", iv + under(modes.CTR(iv), K32, pad(long)), "k32")
+sealed("streamCiphertext", "CTR with PKCS #7, the IV at the end", under(modes.CTR(iv), K32, pad(text)) + iv, "k32")
+sealed("streamCiphertext", "CTR with an IV of 8", iv[:8] + under(modes.CTR(iv[:8] + bytes(8)), K32, text), "k32")
+sealed("ivInFront", "CBC behind a length", b"\x10" + iv + cbc(pad(text), K32, iv), "k32")
+whole = iv + cbc(pad(text), K32, iv)
+sealed("ivInFront", "CBC with an HMAC behind it", whole + codes(whole), "k32")
+sealed("ivInFront", "CBC with an HMAC in front", codes(whole) + whole, "k32")
+sealed("ivInFront", "CBC with an HMAC of SHA-1", whole + hmac.new(K32, whole, hashlib.sha1).digest(), "k32")
+sealed("ivInFront", "CBC with an HMAC of SHA-512", whole + hmac.new(K32, whole, hashlib.sha512).digest(), "k32")
+for version in [2, 3]:
+    sealed("derivedByHand", f"RNCryptor {version} with a password", rncryptor(version, PASS))
+    sealed("ivInFront", f"RNCryptor {version} with a key", rncryptor(version), "k32")

@@ -7,6 +7,8 @@ import PushSealJSON
 struct RawMessage: Sendable {
     /// How the parts are arranged, as the end of a clause: "with its IV in front".
     let words: String
+    /// The same for blocks, which have no tag; nil for the same words.
+    let blockWords: String?
     /// Whether the IV is the first bytes of the message, and nothing else sets it apart.
     let hasIVInFront: Bool
     /// The IV or nonce; may be empty.
@@ -23,9 +25,11 @@ struct RawMessage: Sendable {
         iv: ArraySlice<UInt8> = [],
         _ ciphertext: ArraySlice<UInt8>,
         tag: ArraySlice<UInt8> = [],
-        hasIVInFront: Bool = false
+        hasIVInFront: Bool = false,
+        blockWords: String? = nil
     ) {
         self.words = words
+        self.blockWords = blockWords
         self.hasIVInFront = hasIVInFront
         self.iv = Array(iv)
         self.ciphertext = Array(ciphertext)
@@ -50,7 +54,10 @@ struct RawMessage: Sendable {
         let inner = readings.compactMap { String(validating: $0, as: UTF8.self) }
         var candidates: [RawMessage] = []
         for text in [text] + inner { candidates += members(of: text) + parts(of: text) }
-        for bytes in readings { candidates += markedIV(in: bytes) + mixed(bytes) + fernet(bytes) }
+        for bytes in readings {
+            candidates += markedIV(in: bytes) + mixed(bytes) + fernet(bytes)
+            candidates += rncryptor(bytes).compactMap { $0.salt.isEmpty ? $0.message : nil }
+        }
         for bytes in readings { candidates += whole(bytes) }
         for text in inner { candidates += decoded(text).flatMap(whole) }
         return candidates
@@ -267,9 +274,39 @@ struct RawMessage: Sendable {
         ]
     }
 
+    /// Messages in the format of RNCryptor's versions 2 and 3.
+    ///
+    /// It is a version, options, the salts if there is a password, an IV, whole blocks, and an HMAC of
+    /// 32 bytes. The salt returned is that of the encryption key, which is empty without a password.
+    static func rncryptor(_ bytes: [UInt8]) -> [(salt: [UInt8], message: RawMessage)] {
+        guard bytes.count >= 66, [2, 3].contains(bytes[0]), bytes[1] <= 1 else { return [] }
+        let start = bytes[1] == 1 ? 18 : 2
+        let (end, textStart) = (bytes.count - 32, start + 16)
+        guard end > textStart, (end - textStart) % 16 == 0 else { return [] }
+        let message = RawMessage(
+            "in RNCryptor's format, version \(bytes[0])",
+            iv: bytes[start..<textStart],
+            bytes[textStart..<end]
+        )
+        return [(bytes[1] == 1 ? Array(bytes[2..<10]) : [], message)]
+    }
+
+    /// Messages whose IV comes after a version, a length, or Tink's prefix of five bytes.
+    private static func prefixed(_ bytes: [UInt8]) -> [RawMessage] {
+        [1, 2, 4, 5].flatMap { start in
+            [12, 16].filter { bytes.count > start + $0 + 16 }.map { count in
+                RawMessage(
+                    "with its IV behind \(start) \(start == 1 ? "byte" : "bytes")",
+                    iv: bytes[start..<start + count],
+                    bytes[(start + count)...]
+                )
+            }
+        }
+    }
+
     /// Messages whose first bytes are the IV.
     static func withIVInFront(_ bytes: [UInt8]) -> [RawMessage] {
-        [12, 16, 24].filter { bytes.count > $0 }.map {
+        [12, 16, 24, 8, 32].filter { bytes.count > $0 }.map {
             RawMessage(
                 "with its IV in front",
                 iv: bytes[..<$0],
@@ -289,6 +326,7 @@ struct RawMessage: Sendable {
                 RawMessage("with its IV at the end", iv: bytes.suffix($0), bytes.dropLast($0))
             }
             + [12, 16].filter { bytes.count > $0 + 16 }.flatMap { tagAround(bytes, $0) }
+            + prefixed(bytes) + withCode(bytes)
     }
 
     /// With the tag on the other side of the nonce.
@@ -299,15 +337,41 @@ struct RawMessage: Sendable {
                 "with its tag in front of its nonce",
                 iv: bytes[16..<16 + count],
                 bytes[(16 + count)...],
-                tag: bytes[..<16]
+                tag: bytes[..<16],
+                blockWords:
+                    "with its IV behind 16 bytes; if these are not apart from it, the key is "
+                    + "right, and the IV of the whole is another that is not in it"
             ),
             RawMessage(
                 "with its nonce between ciphertext and tag",
                 iv: bytes[(end - count)..<end],
                 bytes[..<(end - count)],
-                tag: bytes[end...]
+                tag: bytes[end...],
+                blockWords: "with its IV in front of 16 bytes at the end"
             ),
         ]
+    }
+
+    /// Messages in blocks, IV first, with the bytes of an HMAC of SHA-2 or SHA-1 at one end.
+    private static func withCode(_ bytes: [UInt8]) -> [RawMessage] {
+        var messages: [RawMessage] = []
+        for count in [32, 64, 20] where bytes.count >= 32 + count && (bytes.count - count) % 16 == 0
+        {
+            let (start, end) = (count + 16, bytes.count - count)
+            messages += [
+                RawMessage(
+                    "with its IV in front, and \(count) other bytes behind it, as of an HMAC",
+                    iv: bytes[..<16],
+                    bytes[16..<end]
+                ),
+                RawMessage(
+                    "with its IV behind \(count) other bytes, as of an HMAC",
+                    iv: bytes[count..<start],
+                    bytes[start...]
+                ),
+            ]
+        }
+        return messages
     }
 
     private static func decoded(_ text: String) -> [[UInt8]] {

@@ -59,7 +59,10 @@ struct DerivedKeyTrial {
                 blocks: []
             )
         }
-        return Array(front.prefix(3)) + behind + front.dropFirst(3)
+        let headed = RawMessage.rncryptor(bytes).filter { !$0.salt.isEmpty }.map {
+            Part(salt: $0.salt, messages: [$0.message], blocks: [])
+        }
+        return headed + Array(front.prefix(3)) + behind + front.dropFirst(3)
     }
 
     /// Digests and counts that programs use, the likeliest and cheapest first, and with how many

@@ -32,6 +32,8 @@ struct RawKeyTrial {
         case 12: galoisCounter(message, key) ?? chaCha(message, key)
         case 16: galoisCounter(message, key) ?? chained(message, key) ?? streamed(message, key)
         case 24: secretBox(message, key) ?? chaCha(message, key)
+        case 8: galoisCounter(message, key) ?? streamed(message, key)
+        case 32: galoisCounter(message, key)
         default: nil
         }
     }
@@ -140,7 +142,7 @@ struct RawKeyTrial {
             : ""
         return Cause(
             .ivInFront,
-            "this is AES-\(8 * key.secret.count)-CBC \(message.words)\(end.words), under "
+            "this is AES-\(8 * key.secret.count)-CBC \(message.blockWords ?? message.words)\(end.words), under "
                 + key.words + note,
             command: OpenSSLCommandLine.raw(
                 message.ciphertext,
@@ -154,21 +156,48 @@ struct RawKeyTrial {
 
     private static func streamed(_ message: RawMessage, _ key: RawKey) -> Cause? {
         let bytes = message.ciphertext
-        let (secret, iv) = (key.secret, message.iv)
+        // A nonce of eight bytes is the first half of the counter block.
+        let iv = message.iv + [UInt8](repeating: 0, count: 16 - message.iv.count)
+        let secret = key.secret
         let modes: [(String, ([UInt8]) -> [UInt8]?)] = [
             ("ctr", { StreamModes.counter($0, secret, from: iv) }),
             ("cfb", { StreamModes.cipherFeedback($0, secret, iv: iv) }),
         ]
         // The first block is the same in both modes.
-        guard UndecodableText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? []),
-            let mode = modes.first(where: { Evidence.isText($0.1(bytes) ?? []) })
+        guard
+            UndecodableText.beginsPlain(modes[0].1(Array(bytes.prefix(16))) ?? [])
+                || bytes.count == 16
         else { return nil }
+        let found = modes.lazy.compactMap { mode -> (name: String, textByteCount: Int?)? in
+            let text = mode.1(bytes) ?? []
+            if Evidence.isText(text) { return (mode.0, nil) }
+            return unpaddedByteCount(text).map { (mode.0, $0) }
+        }.first
+        guard let mode = found else { return nil }
         return Cause(
             .streamCiphertext,
-            "this is AES-\(8 * secret.count)-\(mode.0.uppercased()) \(message.words), under "
-                + key.words,
-            command: OpenSSLCommandLine.raw(bytes, mode.0, key, iv: iv)
+            "this is AES-\(8 * secret.count)-\(mode.name.uppercased()) \(message.words)"
+                + (mode.textByteCount == nil ? "" : ", padded by PKCS #7") + ", under \(key.words)",
+            command: OpenSSLCommandLine.raw(
+                bytes,
+                mode.name,
+                key,
+                iv: iv,
+                textByteCount: mode.textByteCount
+            )
         )
+    }
+
+    /// The bytes in front of PKCS #7 padding, which some libraries add where none is needed; nil if
+    /// both are not beyond chance together.
+    private static func unpaddedByteCount(_ text: [UInt8]) -> Int? {
+        guard text.count % 16 == 0, let end = text.last, (1...16).contains(end),
+            text.suffix(Int(end)).allSatisfy({ $0 == end })
+        else { return nil }
+        let rest = Array(text.dropLast(Int(end)))
+        // Any of 16 lengths would do.
+        let bits = Evidence.bits(of: rest) + 8 * Double(end) - 4
+        return bits >= Evidence.enough ? rest.count : nil
     }
 
     private static func withoutIV(_ message: RawMessage, _ key: RawKey) -> Cause? {
