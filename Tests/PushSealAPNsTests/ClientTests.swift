@@ -80,6 +80,33 @@ import Testing
         #expect(request.body == Self.payload)
     }
 
+    @Test("a client that stops waits for pushes in flight, and sends no more")
+    func stops() async throws {
+        let stopped = Locked<APNSClient?>(nil)
+        let stop = { @Sendable in stopped.withLock { $0 }?.stopSending() ?? () }
+        let server = try ScriptedServer { _ in
+            stop()
+            return .answer(200)
+        }
+        defer { server.stop() }
+        let push = APNSPush(payload: Self.payload, topic: "com.example.app")
+        let client = try APNSClient(configuration(server.url))
+        stopped.withLock { $0 = client }
+        #expect(try await client.send(push, to: token).isAccepted)
+        #expect(try await client.send(push, to: token).reason == NoAnswer.cancelled.rawValue)
+        client.close()
+        // Nobody listens, and the push would be tried for ten minutes.
+        var configuration = try configuration("http://127.0.0.1:1")
+        (configuration.timeout, configuration.retryLimit) = (.seconds(600), 100)
+        configuration.warn = { _ in stop() }
+        let waiting = try APNSClient(configuration)
+        stopped.withLock { $0 = waiting }
+        // The client has the closure, which has the client.
+        defer { stopped.withLock { $0 = nil } }
+        #expect(try await waiting.send(push, to: token).reason == NoAnswer.cancelled.rawValue)
+        waiting.close()
+    }
+
     @Test("what breaks a rule is never sent")
     func rules() async throws {
         let server = try ScriptedServer { _ in .answer(200) }

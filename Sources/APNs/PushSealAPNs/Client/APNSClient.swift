@@ -111,7 +111,10 @@ public final class APNSClient: Sendable {
         dispatcher.authenticate(as: try configuration.settings())
     }
 
-    /// Goes on after the sender was at fault, with the same credential.
+    /// Sends nothing more: pushes in flight get their answers, and the others are `Cancelled`.
+    package func stopSending() { dispatcher.stopSending() }
+
+    /// Goes on after it stopped, or after the sender was at fault, with the same credential.
     package func resume() { dispatcher.resume() }
 
     /// Sends many pushes; each completion is called on the client's own thread.

@@ -58,7 +58,7 @@ final class Dispatcher: @unchecked Sendable {
     /// Whether the credential is known not to be refused, or nobody asks.
     private var isTried = true
     private var trial: LoopTimer?
-    /// Whether the sender was at fault, so that nothing more is sent.
+    /// Whether nothing more is sent: the sender was at fault, or wants to end.
     private var isStopped = false
     /// How many pushes APNs has answered for good.
     private var goodCount = 0
@@ -121,8 +121,11 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    /// Sends again after the sender was at fault.
+    /// Sends again after it stopped.
     func resume() { loop.execute { [self] in goOn() } }
+
+    /// Cancels the pushes that are not in flight, and takes no more until ``resume()``.
+    func stopSending() { loop.execute { [self] in endUnsent() } }
 
     /// Cancels all pushes without a result, and stops.
     func shutDown() {
@@ -137,7 +140,7 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    // MARK: The sender's fault
+    // MARK: Stopping
 
     private func goOn() {
         isStopped = false
@@ -145,8 +148,8 @@ final class Dispatcher: @unchecked Sendable {
         pump()
     }
 
-    /// Ends everything that was not sent: it would be refused like the push before.
-    private func stopSending() {
+    /// Ends everything that was not sent.
+    private func endUnsent() {
         guard !isStopped else { return }
         isStopped = true
         for job in Array(live) {
@@ -263,7 +266,8 @@ final class Dispatcher: @unchecked Sendable {
         switch fault {
         case .sender:
             if step != .finish { return }
-            if settings.stopsAtSenderFault { stopSending() }
+            // The others would be refused like this one.
+            if settings.stopsAtSenderFault { endUnsent() }
         case .service:
             endTrial()
             let isLasting = job.retry.attemptCount >= Self.outageAttemptCount || step == .finish

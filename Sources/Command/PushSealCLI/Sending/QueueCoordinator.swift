@@ -136,12 +136,13 @@ final class QueueCoordinator: @unchecked Sendable {
         tell("note", words)
     }
 
-    /// Takes no new entries from now on.
+    /// Takes no new entries from now on, and sends none.
     func stop() {
         state.change { state in
             state.isStopping = true
             state.lastMoment = .now + Self.lastPatience
         }
+        client.stopSending()
     }
 
     // MARK: Entries

@@ -132,7 +132,7 @@ final class SendCoordinator: LineSink, @unchecked Sendable {
     /// Why nothing more is sent, if the sender is at fault.
     var senderFault: SenderFault? { state.withLock { $0.senderFault } }
 
-    /// Takes no more lines; pushes that were taken get their results.
+    /// Takes no more lines.
     func stop() { state.change { $0.isStopping = true } }
 
     /// Passes a warning on.

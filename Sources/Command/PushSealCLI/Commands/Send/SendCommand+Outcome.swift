@@ -104,9 +104,9 @@ extension ConnectionError {
             return "write the user and password of the proxy into https_proxy: "
                 + "http://USER:PASSWORD@HOST:PORT"
         }
-        guard code != .tls, arguments.string(.server)?.hasPrefix("http:") == true else {
-            return nil
-        }
+        guard [.closedByPeer, .http2].contains(code),
+            arguments.string(.server)?.hasPrefix("http:") == true
+        else { return nil }
         return "http:// does not use TLS; for a server with TLS, such as serve, use https://"
     }
 }

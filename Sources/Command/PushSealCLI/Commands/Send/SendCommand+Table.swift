@@ -129,8 +129,9 @@ extension SendCommand {
         worker takes over an entry without a result. After --max-deliveries, or if it is larger than
         16 MiB, it is moved to STREAM:dead, and its field result says why. --requeue-dead moves the
         entries back, with their apns-ids. rediss:// uses TLS. The variable REDISCLI_AUTH has the
-        password. On SIGTERM, send finishes the pushes in flight and exits. On SIGHUP, it reads the
-        key ring and the credentials again, as with --batch.
+        password. On SIGTERM, send waits for the results of pushes in flight, gives the other
+        entries back, and exits. On SIGHUP, it reads the key ring and the credentials again, as with
+        --batch.
         """,
     ]
 

@@ -72,7 +72,10 @@ enum SendCommand {
         defer { sending.end() }
         sender.withLock { $0 = sending.client }
         let coordinator = sending.coordinator
-        signals.start { coordinator.stop() }
+        signals.start {
+            coordinator.stop()
+            sending.client.stopSending()
+        }
         input.stop { signals.hasCome || coordinator.senderFault != nil }
         let start = ContinuousClock.now
         let outcome = pipe(batch.jobCount, input, plan, keys, coordinator)
