@@ -77,10 +77,10 @@ struct BatchMutationTests {
         let ring = KeyRing(keys: [
             Key(id: "a", material: .aes128gcm(keyingMaterial: secret)),
             Key(id: "k", material: .salted(passphrase: passphrase, legacy)),
-            Key(id: "w", material: .webpush(try WebPush.DeviceKey())),
+            Key(id: "w", material: .device(try WebPush.DeviceKey())),
             Key(id: "old", material: .aes128gcm(keyingMaterial: secret), expiry: 1),
             Key(id: "b", material: .bark(bark)),
-            Key(id: "m", material: .mastodon(try WebPush.DeviceKey())),
+            Key(id: "m", material: .device(try WebPush.DeviceKey(), .mastodon)),
         ])
         let sealing = KeyRing(keys: ring.keys.filter { $0.expiry == nil })
         var generator = PayloadGenerator(sealing, state: 7)

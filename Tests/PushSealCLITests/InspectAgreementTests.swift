@@ -22,8 +22,8 @@ struct InspectAgreementTests {
         return KeyRing(keys: [
             Key(id: "a", material: .aes128gcm(keyingMaterial: secret)),
             Key(id: "k", material: .salted(passphrase: passphrase, legacy)),
-            Key(id: "w", material: .webpush(try WebPush.DeviceKey())),
-            Key(id: "m", material: .mastodon(try WebPush.DeviceKey())),
+            Key(id: "w", material: .device(try WebPush.DeviceKey())),
+            Key(id: "m", material: .device(try WebPush.DeviceKey(), .mastodon)),
         ])
     }
 

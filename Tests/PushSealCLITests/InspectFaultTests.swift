@@ -22,11 +22,11 @@ struct InspectFaultTests {
         let characters = SecretBytes(copying: "1234567890123456".utf8)
         let materials: [(String, Key.Material)] = [
             ("aes128gcm", .aes128gcm(keyingMaterial: secret)),
-            ("webpush", .webpush(try WebPush.DeviceKey())),
+            ("webpush", .device(try WebPush.DeviceKey())),
             ("bark cbc", .bark(try Bark.Settings(key: characters, mode: .cbc))),
             ("bark gcm", .bark(try Bark.Settings(key: characters, mode: .gcm))),
-            ("mastodon", .mastodon(try WebPush.DeviceKey())),
-            ("icecubes", .iceCubes(try WebPush.DeviceKey())),
+            ("mastodon", .device(try WebPush.DeviceKey(), .mastodon)),
+            ("icecubes", .device(try WebPush.DeviceKey(), .iceCubes)),
             ("rot13", .rot13),
         ]
         let rings = materials.map { name, material in
@@ -48,7 +48,7 @@ struct InspectFaultTests {
             Key(id: "a", material: .aes128gcm(keyingMaterial: secret)),
             Key(id: "k", material: .salted(passphrase: passphrase, parameters[1])),
             Key(id: "j", material: .cryptoJS(passphrase: passphrase)),
-            Key(id: "w", material: .webpush(try WebPush.DeviceKey())),
+            Key(id: "w", material: .device(try WebPush.DeviceKey())),
         ])
         return rings + rings + options + [
             (

@@ -57,7 +57,7 @@ struct ChanceTests {
         let legacy = Salted.Parameters(cipher: .aes256CBC, keyDerivation: .evpBytesToKey(.sha256))
         let materials: [(String, Key.Material)] = [
             ("aes128gcm", .aes128gcm(keyingMaterial: secret)),
-            ("webpush", .webpush(try WebPush.DeviceKey())),
+            ("webpush", .device(try WebPush.DeviceKey())),
             ("cryptojs", .cryptoJS(passphrase: passphrase)),
         ]
         return materials.map { name, material in

@@ -249,8 +249,8 @@ private struct SealedForm {
         ]
         let authenticated: [(String, Key.Material)] = [
             ("`bark` GCM", .bark(try Bark.Settings(key: barkKey, mode: .gcm))),
-            ("`mastodon`", .mastodon(try WebPush.DeviceKey())),
-            ("`icecubes`", .iceCubes(try WebPush.DeviceKey())),
+            ("`mastodon`", .device(try WebPush.DeviceKey(), .mastodon)),
+            ("`icecubes`", .device(try WebPush.DeviceKey(), .iceCubes)),
         ]
         for (name, material) in authenticated {
             let ring = KeyRing(keys: [Key(material: material)])

@@ -194,7 +194,7 @@ import Testing
     private static func newKey(_ format: Format) throws -> Key {
         switch format {
         case .salted: key("s3cret", id: "k")
-        case .webpush: Key(id: "k", material: .webpush(try WebPush.DeviceKey()))
+        case .webpush: Key(id: "k", material: .device(try WebPush.DeviceKey()))
         default: Key(id: "k", material: .aes128gcm(keyingMaterial: secret))
         }
     }

@@ -72,7 +72,9 @@ import Testing
     }
 
     @Test func `the relays get title, text and the app's own keys`() throws {
-        for ring in [try Self.device { .mastodon($0) }, try Self.device { .iceCubes($0) }] {
+        for ring in [
+            try Self.device { .device($0, .mastodon) }, try Self.device { .device($0, .iceCubes) },
+        ] {
             for part in Push.Part.allCases {
                 var push = Push(title: "Alice mentioned you", body: "@bob Grüße 🎺")
                 push.part = part
@@ -92,7 +94,7 @@ import Testing
     func `what a document has no place for stays in clear, or is refused where all is sealed`()
         throws
     {
-        let ring = try Self.device { .mastodon($0) }
+        let ring = try Self.device { .device($0, .mastodon) }
         var push = Push(body: "x")
         push.part = .body
         push.badge = 3
@@ -123,7 +125,7 @@ import Testing
     }
 
     @Test func `custom values are nested as deep as the service's document is read`() throws {
-        for ring in [try Self.bark(.gcm), try Self.device { .mastodon($0) }] {
+        for ring in [try Self.bark(.gcm), try Self.device { .device($0, .mastodon) }] {
             func push(_ depth: Int) -> Push {
                 var value: JSONValue = 1
                 for _ in 0..<depth { value = .array([value]) }
@@ -156,7 +158,7 @@ import Testing
 
     @Test func `the limit holds for these as well`() throws {
         let message = String(repeating: "x", count: 3_100)
-        for ring in [try Self.bark(.cbc), try Self.device { .mastodon($0) }] {
+        for ring in [try Self.bark(.cbc), try Self.device { .device($0, .mastodon) }] {
             let error = #expect(throws: PushError.self) {
                 try Push(body: message).sealed(with: ring)
             }

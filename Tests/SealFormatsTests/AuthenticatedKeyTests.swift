@@ -10,7 +10,7 @@ import Testing
     private static func ring() throws -> KeyRing {
         KeyRing(keys: [
             Key(id: "2026-11", material: .aes128gcm(keyingMaterial: keyingMaterial)),
-            Key(id: "device", material: .webpush(try WebPush.DeviceKey())),
+            Key(id: "device", material: .device(try WebPush.DeviceKey())),
         ])
     }
 
@@ -55,10 +55,10 @@ import Testing
 
     @Test func `a public half seals for the device and opens nothing`() throws {
         let device = try WebPush.DeviceKey()
-        let sender = KeyRing(keys: [Key(material: .webpushRecipient(device.recipient))])
+        let sender = KeyRing(keys: [Key(material: .sender(device.recipient))])
         let sealed = try sender.seal("hello")
         #expect(
-            try KeyRing(keys: [Key(material: .webpush(device))]).open(sealed).plaintext == "hello"
+            try KeyRing(keys: [Key(material: .device(device))]).open(sealed).plaintext == "hello"
         )
         #expect { try sender.open(sealed) } throws: {
             ($0 as? SealError)?.code == .keyUnavailable
@@ -138,15 +138,15 @@ import Testing
         let other = try WebPush.DeviceKey()
         let ring = KeyRing(keys: [
             Key(id: "a", material: .aes128gcm(keyingMaterial: Self.keyingMaterial)),
-            Key(id: "b", material: .webpush(device)),
-            Key(id: "c", material: .webpushRecipient(other.recipient)),
+            Key(id: "b", material: .device(device)),
+            Key(id: "c", material: .sender(other.recipient)),
         ])
         let again = try KeyRing(parsing: ring.serialized())
         #expect(again.serialized() == ring.serialized())
         #expect(try again.open(ring.seal("hello")).keyID == "a")
         #expect(try ring.open(KeyRing(keys: [again.keys[1]]).seal("to b")).keyID == "b")
         let toOther = try KeyRing(keys: [again.keys[2]]).seal("to c")
-        let opener = KeyRing(keys: [Key(id: "o", material: .webpush(other))])
+        let opener = KeyRing(keys: [Key(id: "o", material: .device(other))])
         #expect(try opener.open(toOther).plaintext == "to c")
     }
 

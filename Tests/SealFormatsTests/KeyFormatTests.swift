@@ -32,7 +32,7 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
             .rot13, .salted(passphrase: SecretBytes("p"), KeyRingTests.quick),
             .salted(passphrase: SecretBytes("p"), .default),
             .aes128gcm(keyingMaterial: SecretBytes("sixteen bytes ok")),
-            .webpush(device), .cryptoJS(passphrase: SecretBytes("p")),
+            .device(device), .cryptoJS(passphrase: SecretBytes("p")),
         ]
         let texts = try shared.enumerated().map { number, material in
             let key = Key(id: "key \(number)", material: material)
@@ -127,7 +127,7 @@ struct FormatSample: CustomTestStringConvertible, Sendable {
     }
 
     @Test func `a sender's half seals and does not open`() throws {
-        let device = Key(id: "d", material: .webpush(try WebPush.DeviceKey()))
+        let device = Key(id: "d", material: .device(try WebPush.DeviceKey()))
         let half = try device.publicHalf()
         #expect(half.id == "d" && !half.canOpen && half.sealsText)
         let text = try KeyRing(keys: [half]).seal("hello")

@@ -85,7 +85,7 @@ import Testing
         let ended = Key(material: Self.files.material, expiry: 5, purpose: .files)
         #expect(code { () throws(SealError) in try FileKey(ended, at: 5) } == .expiredKey)
         #expect(code { () throws(SealError) in try FileKey(ended, at: 4) } == nil)
-        let pair = Key(material: .webpush(try WebPush.DeviceKey()), purpose: .files)
+        let pair = Key(material: .device(try WebPush.DeviceKey()), purpose: .files)
         #expect(code { () throws(SealError) in try FileKey(pair) } == .unsupported)
     }
 

@@ -13,10 +13,9 @@ import Testing
         case .rot13: []
         case .salted(let secret, _), .aes128gcm(let secret), .cryptoJS(let secret, _): [secret]
         case .bark(let settings): [settings.key]
-        case .webpush(let device), .mastodon(let device), .iceCubes(let device):
+        case .device(let device, _):
             [device.privateKey.scalar, device.authenticationSecret]
-        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
-            .iceCubesRecipient(let recipient):
+        case .sender(let recipient, _):
             [recipient.authenticationSecret]
         @unknown default: []
         }
@@ -60,11 +59,10 @@ import Testing
         texts += [Self.shown(Optional(key)), Self.shown([key]), Self.shown(["k": key])]
         texts += [Self.shown(file), Self.shown(Result<Key, SealError>.success(key))]
         switch key.material {
-        case .webpush(let device), .mastodon(let device), .iceCubes(let device):
+        case .device(let device, _):
             texts += [Self.shown(device), Self.shown(device.privateKey)]
             texts += [Self.shown(device.recipient), Self.shown(device.privateKey.pem)]
-        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
-            .iceCubesRecipient(let recipient):
+        case .sender(let recipient, _):
             texts.append(Self.shown(recipient))
         case .bark(let settings): texts.append(Self.shown(settings))
         default: break

@@ -31,7 +31,7 @@ struct RecipientTests {
         let parts = name.split(separator: "/").map { $0 == "-" ? nil : String($0) }
         let isOver = parts[1]?.hasSuffix("!") == true
         let id = isOver ? parts[1].map { String($0.dropLast()) } : parts[1]
-        let material = Key.Material.webpushRecipient(try WebPush.DeviceKey().recipient)
+        let material = Key.Material.sender(try WebPush.DeviceKey().recipient)
         return Key(id: id, recipient: parts[0], material: material, expiry: isOver ? 1 : nil)
     }
 
@@ -84,7 +84,7 @@ struct RecipientTests {
                     Key(
                         id: keys[0].id == nil ? nil : "filler-\(number)",
                         recipient: last,
-                        material: .webpushRecipient(try WebPush.DeviceKey().recipient)
+                        material: .sender(try WebPush.DeviceKey().recipient)
                     )
                 )
             }
@@ -130,7 +130,7 @@ struct RecipientTests {
             let sealed = try ring.seal("Meet at dawn")
             #expect(try KeyRing(keys: [device]).open(sealed).plaintext == "Meet at dawn")
         }
-        guard case .webpushRecipient(let recipient) = half.material else { return }
+        guard case .sender(let recipient, nil) = half.material else { return }
         let point = Base64URL.text(of: recipient.publicKey.uncompressed)
         let auth = recipient.authenticationSecret.withSpan { span in
             Base64URL.text(of: span.indices.map { span[$0] })

@@ -15,7 +15,7 @@ import Testing
         KeyRing(keys: [
             Key(id: "new", material: .aes128gcm(keyingMaterial: SecretBytes(copying: pattern(16)))),
             Key(id: "old", material: .aes128gcm(keyingMaterial: SecretBytes(copying: pattern(20)))),
-            Key(id: "web", material: .webpush(try WebPush.DeviceKey())),
+            Key(id: "web", material: .device(try WebPush.DeviceKey())),
             Key(material: .salted(passphrase: SecretBytes("secret"), legacy)),
             Key(id: "js", material: .cryptoJS(passphrase: SecretBytes("other"), .object)),
         ])

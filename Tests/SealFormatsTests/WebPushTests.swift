@@ -164,7 +164,7 @@ import Testing
     @Test func `descriptions hold no secret`() throws {
         let device = try Self.receiver()
         let ring = KeyRing(keys: [
-            Key(id: "a", material: .webpush(device)),
+            Key(id: "a", material: .device(device)),
             Key(material: .aes128gcm(keyingMaterial: device.authenticationSecret)),
         ])
         var dumped = ""

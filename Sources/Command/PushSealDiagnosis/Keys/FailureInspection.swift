@@ -331,9 +331,11 @@ struct FailureInspection {
                 return cause
             }
             return HandwrittenRecords(bytes)?.mistake(secret, keyID: key.id)
-        case .webpush(let device):
+        case .device(let device, nil):
             let others = keys.compactMap { other -> (String?, WebPush.DeviceKey)? in
-                guard case .webpush(let known) = other.material, known != device else { return nil }
+                guard case .device(let known, nil) = other.material, known != device else {
+                    return nil
+                }
                 return (other.id, known)
             }
             return HandwrittenWebPush(bytes)?.cause(device, others: others)

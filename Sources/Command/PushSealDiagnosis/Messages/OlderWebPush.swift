@@ -35,7 +35,7 @@ enum OlderWebPush {
             )
         }
         let opener = keys.first { key in
-            guard case .webpush(let device) = key.material else { return false }
+            guard case .device(let device, nil) = key.material else { return false }
             return readings.contains { reading in
                 let message = try? WebPush.AESGCMMessage(
                     salt: salt,

@@ -15,7 +15,7 @@ struct ForeignFields {
     init?(_ payload: Payload, _ ring: KeyRing) {
         let fields = payload.sealed.serviceFields
         let keys = ring.keys(for: .pushes)
-        let found = [Format.bark, .mastodon, .iceCubes].first { Self.isWritten($0, fields) }
+        let found = Format.allCases.first { Self.isWritten($0, fields) }
         guard payload.sealed.isEmpty, let found, !keys.contains(where: { $0.format == found })
         else {
             return nil
@@ -39,13 +39,7 @@ struct ForeignFields {
         }
     }
 
-    private var service: String {
-        switch format {
-        case .bark: "Bark"
-        case .mastodon: "Mastodon's relay"
-        default: "the relay of IceCubes"
-        }
-    }
+    private var service: String { format.relay?.title ?? "Bark" }
 
     /// The fault, whose cure has the payload as the key reads it, if it can be rewritten.
     func finding(_ payload: Payload, at place: Diagnosis.Place) -> Diagnosis.Finding {
@@ -80,7 +74,9 @@ struct ForeignFields {
 
     /// Whether a key opens the bytes, whatever carries them.
     private func opens(_ key: Key) -> Bool {
-        guard format != .bark, let device = key.device, let message = bytes(0) else { return false }
+        guard format != .bark, let device = key.material.device, let message = bytes(0) else {
+            return false
+        }
         guard let point = bytes(1), let salt = bytes(2) else {
             return (try? WebPush.open(message, with: device)) != nil
         }

@@ -6,26 +6,25 @@ import PushSealJSON
 /// Finds out why a device's key does not open the fields of a relay: Mastodon's or that of IceCubes.
 struct RelayFailure {
     private let fields: ServiceFields
-    private let format: Format
+    private let relay: WebPush.Relay
     private let device: WebPush.DeviceKey
     /// The other devices of the ring.
     private let others: [WebPush.DeviceKey]
 
     init(
         _ fields: ServiceFields,
-        _ format: Format,
+        _ relay: WebPush.Relay,
         _ device: WebPush.DeviceKey,
         others: [WebPush.DeviceKey]
     ) {
         self.fields = fields
-        self.format = format
+        self.relay = relay
         self.device = device
         self.others = others
     }
 
-    private var encoding: ServiceEncoding { ServiceEncoding(format) }
-    private var name: String { format.serviceFields.first ?? "" }
-    private var relay: String { format == .mastodon ? "Mastodon's relay" : "the relay of IceCubes" }
+    private var encoding: ServiceEncoding { ServiceEncoding(relay.format) }
+    private var name: String { relay.format.serviceFields.first ?? "" }
 
     /// One way to read a field.
     private struct Reading {
@@ -122,7 +121,7 @@ struct RelayFailure {
                     + "\(text.words)"
             ),
             cure: text.code == .otherTextEncoding
-                ? "write \(enumeration(names, conjunction: "and")) in \(encoding.words), as \(relay) does"
+                ? "write \(enumeration(names, conjunction: "and")) in \(encoding.words), as \(relay.title) does"
                 : text.code.cure ?? "",
             fields: Dictionary(uniqueKeysWithValues: variants.map { ($0.name, $0.text.text) })
         )
@@ -132,7 +131,8 @@ struct RelayFailure {
         switch cause.code {
         case .recordWithoutDelimiter:
             "put the two bytes of the padding's length before the text, zeros for none"
-        case .recordIncomplete: "send all of the message: \(relay) has room for 4 096 bytes in all"
+        case .recordIncomplete:
+            "send all of the message: \(relay.title) has room for 4 096 bytes in all"
         default: cause.code.cure ?? ""
         }
     }

@@ -48,9 +48,9 @@ struct ServiceFailure {
         switch key.material {
         case .bark(let settings):
             return BarkFailure(settings, fields, title: key.title, within: budget).mistake
-        case .mastodon(let device), .iceCubes(let device):
-            let others = keys.compactMap(\.device).filter { $0 != device }
-            return RelayFailure(fields, key.format, device, others: others).mistake
+        case .device(let device, let relay?):
+            let others = keys.compactMap(\.material.device).filter { $0 != device }
+            return RelayFailure(fields, relay, device, others: others).mistake
         default: return nil
         }
     }
@@ -90,15 +90,5 @@ struct ServiceFailure {
         guard var root = JSONValue(payload.document.root).object else { return nil }
         for (name, text) in texts.sorted(by: { $0.key < $1.key }) { root[name] = .string(text) }
         return .object(root)
-    }
-}
-
-extension Key {
-    /// The Web Push key of a device, whatever carries its messages.
-    var device: WebPush.DeviceKey? {
-        switch material {
-        case .webpush(let device), .mastodon(let device), .iceCubes(let device): device
-        default: nil
-        }
     }
 }

@@ -11,11 +11,7 @@ enum ServiceEncoding: CaseIterable {
     case z85
 
     init(_ format: Format) {
-        switch format {
-        case .mastodon: self = .z85
-        case .iceCubes: self = .base64url
-        default: self = .base64
-        }
+        self = format.relay.map { $0.usesZ85 ? .z85 : .base64url } ?? .base64
     }
 
     var words: String {

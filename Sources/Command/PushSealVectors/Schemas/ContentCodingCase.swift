@@ -96,7 +96,7 @@ struct ContentCodingCase: Sendable {
         switch secret {
         case .sender: return
         case .shared(let keyingMaterial): material = .aes128gcm(keyingMaterial: keyingMaterial)
-        case .device(let key, _): material = .webpush(key)
+        case .device(let key, _): material = .device(key)
         }
         let isText = plaintext.map { String(ifUTF8: $0) != nil } ?? false
         try KeyRing(keys: [Key(material: material)])

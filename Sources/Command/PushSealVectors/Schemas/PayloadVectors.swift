@@ -133,7 +133,7 @@ private struct SealedValue: Sendable {
         _ scheme: Scheme
     ) throws(VectorFault) -> (material: Key.Material, cost: Int) {
         if scheme == .webpush {
-            return (.webpush(try fields.deviceKey("receiver")), 0)
+            return (.device(try fields.deviceKey("receiver")), 0)
         }
         let recipe = try SaltedRecipe(&fields)
         let secret = SecretBytes(copying: Array(try fields.string("passphrase_utf8").utf8))

@@ -77,7 +77,7 @@ extension PushSealer {
         }
         output.append("}")
         try push.sizeLimit.check(byteCount: output.count - start) {
-            Self.hint(excess: $0, isBase64: key.format != .mastodon)
+            Self.hint(excess: $0, isBase64: key.format.relay?.usesZ85 != true)
         }
     }
 

@@ -23,11 +23,8 @@ package enum ServiceDocument {
             let document = try? JSONDocument(parsing: Array(text.utf8), limits: limits),
             document.root.kind == .object
         else { return nil }
-        switch format {
-        case .bark: return bark(document.root)
-        case .mastodon, .iceCubes: return mastodon(document.root)
-        default: return nil
-        }
+        if format.relay != nil { return mastodon(document.root) }
+        return format == .bark ? bark(document.root) : nil
     }
 
     // MARK: - Bark

@@ -31,8 +31,7 @@ package struct FileKey: Sendable {
         case .cryptoJS(let passphrase, _): secret = .salted(passphrase: passphrase, .cryptoJS)
         case .aes128gcm(let keyingMaterial):
             secret = .aes128gcm(keyingMaterial: keyingMaterial, keyID: Array((key.id ?? "").utf8))
-        case .rot13, .webpush, .webpushRecipient, .bark, .mastodon, .mastodonRecipient, .iceCubes,
-            .iceCubesRecipient:
+        case .rot13, .bark, .device, .sender:
             throw SealError(
                 .unsupported,
                 "\(key.title) is \(key.format.rawValue), which cannot seal files"
@@ -79,10 +78,5 @@ package struct FileKey: Sendable {
 
 extension Format {
     /// Whether the format has keys for files.
-    package var sealsFiles: Bool {
-        switch self {
-        case .salted, .cryptoJS, .aes128gcm: true
-        case .rot13, .webpush, .bark, .mastodon, .iceCubes: false
-        }
-    }
+    package var sealsFiles: Bool { [.salted, .cryptoJS, .aes128gcm].contains(self) }
 }

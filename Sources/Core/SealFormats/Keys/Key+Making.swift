@@ -133,7 +133,7 @@ package struct KeyRecipe {
         case .salted: return .salted(passphrase: try passphrase(), saltedParameters(like: other))
         case .aes128gcm: return .aes128gcm(keyingMaterial: try RandomSecret.bytes(16))
         case .webpush, .mastodon, .iceCubes:
-            return .device(try WebPush.DeviceKey(privateKey: privateKey), format)
+            return .device(try WebPush.DeviceKey(privateKey: privateKey), format.relay)
         case .cryptoJS: return .cryptoJS(passphrase: try passphrase(), cryptoJSForm(like: other))
         case .bark: return .bark(try barkSettings(like: other))
         }

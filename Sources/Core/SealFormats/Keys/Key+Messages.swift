@@ -22,14 +22,10 @@ extension Key {
             try refusePadding(padding)
             let message = try Bark.seal(document, with: settings)
             return ServiceFields(["ciphertext": message.ciphertext, "iv": message.iv])
-        case .mastodon(let key):
-            return try RelayedWebPush.mastodon.seal(document, to: key.recipient, padding)
-        case .mastodonRecipient(let recipient):
-            return try RelayedWebPush.mastodon.seal(document, to: recipient, padding)
-        case .iceCubes(let key):
-            return try RelayedWebPush.iceCubes.seal(document, to: key.recipient, padding)
-        case .iceCubesRecipient(let recipient):
-            return try RelayedWebPush.iceCubes.seal(document, to: recipient, padding)
+        case .device(let key, let relay?):
+            return try relay.seal(document, to: key.recipient, padding)
+        case .sender(let recipient, let relay?):
+            return try relay.seal(document, to: recipient, padding)
         default:
             throw SealError(
                 .unsupported,
@@ -41,6 +37,10 @@ extension Key {
     /// The fields of the format, in words.
     var fieldNames: String {
         format.serviceFields.map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+
+    private var publicHalfError: SealError {
+        SealError(.keyUnavailable, "\(title) is only a public half, which cannot open messages")
     }
 
     /// The error that names this key if it cannot be used here.
@@ -71,7 +71,7 @@ extension Key {
             let plaintext = try CryptoJS.open(document: document, passphrase: passphrase)
             unsafe memory.bytes(plaintext.utf8.count).copyBytes(from: plaintext.utf8)
             return plaintext.utf8.count
-        case .salted, .cryptoJS, .aes128gcm, .webpush:
+        case .salted, .cryptoJS, .aes128gcm, .device(_, nil):
             switch readings {
             case .base64(let message):
                 do throws(SealError) {
@@ -87,12 +87,8 @@ extension Key {
             case .several(let readings):
                 return try unsafe firstOpened(of: readings, in: text, stretcher, into: memory)
             }
-        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
-            throw SealError(
-                .keyUnavailable,
-                "\(title) is only a public half, which cannot open messages"
-            )
-        case .bark, .mastodon, .iceCubes:
+        case .sender: throw publicHalfError
+        case .bark, .device:
             throw SealError(
                 .malformed,
                 "\(title) is \(format.rawValue), whose messages are in \(fieldNames)"
@@ -132,7 +128,7 @@ extension Key {
                 keyID: id,
                 into: output
             )
-        case .webpush(let key):
+        case .device(let key, nil):
             return try unsafe WebPush.openText(message, with: key, into: output)
         default:
             throw .cannotOpen
@@ -148,15 +144,8 @@ extension Key {
                 iv: fields["iv"],
                 with: settings
             )
-        case .mastodon(let key):
-            return try RelayedWebPush.mastodon.openText(fields, with: key)
-        case .iceCubes(let key):
-            return try RelayedWebPush.iceCubes.openText(fields, with: key)
-        case .mastodonRecipient, .iceCubesRecipient:
-            throw SealError(
-                .keyUnavailable,
-                "\(title) is only a public half, which cannot open messages"
-            )
+        case .device(let key, let relay?): return try relay.openText(fields, with: key)
+        case .sender(_, _?): throw publicHalfError
         default:
             throw SealError(.malformed, "\(title) is \(format.rawValue), which has no such fields")
         }

@@ -38,15 +38,7 @@ extension Key {
     }
 
     /// The public point of a key pair or public half.
-    var point: P256.PublicKey? {
-        switch material {
-        case .webpush(let key), .mastodon(let key), .iceCubes(let key): key.recipient.publicKey
-        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
-            .iceCubesRecipient(let recipient):
-            recipient.publicKey
-        case .rot13, .salted, .aes128gcm, .cryptoJS, .bark: nil
-        }
-    }
+    var point: P256.PublicKey? { material.recipient?.publicKey }
 
     /// The secret of a shared key: its `k`.
     var sharedSecret: SecretBytes? {
@@ -54,9 +46,7 @@ extension Key {
         case .salted(let passphrase, _), .cryptoJS(let passphrase, _): passphrase
         case .aes128gcm(let keyingMaterial): keyingMaterial
         case .bark(let settings): settings.key
-        case .rot13, .webpush, .webpushRecipient, .mastodon, .mastodonRecipient, .iceCubes,
-            .iceCubesRecipient:
-            nil
+        case .rot13, .device, .sender: nil
         }
     }
 

@@ -25,13 +25,14 @@ public enum Format: String, Sendable, CaseIterable {
     /// The fields beside `aps` that carry the format's messages; empty for sealed texts, which the
     /// app puts where it likes.
     package var serviceFields: [String] {
-        switch self {
-        case .rot13, .salted, .aes128gcm, .webpush, .cryptoJS: []
-        case .bark: ["ciphertext", "iv"]
-        case .mastodon: ["p", "k", "s"]
-        case .iceCubes: ["m", "k", "s"]
-        }
+        self == .bark ? ["ciphertext", "iv"] : relay?.fieldNames ?? []
     }
+
+    /// The relay that forwards its messages, if one does.
+    package var relay: WebPush.Relay? { WebPush.Relay(rawValue: rawValue) }
+
+    /// Whether its keys are key pairs, and a sender needs only the public half.
+    package var hasHalves: Bool { self == .webpush || relay != nil }
 }
 
 /// Seals and opens messages of one format.
@@ -48,23 +49,16 @@ public struct Key: Sendable {
         case salted(passphrase: SecretBytes, Salted.Parameters)
         /// Keying material shared by sender and device, at least 16 random bytes.
         case aes128gcm(keyingMaterial: SecretBytes)
-        /// The device's Web Push key: opens, and seals to itself.
-        case webpush(WebPush.DeviceKey)
+        /// A device's Web Push key, and the relay that forwards its messages, if there is one: opens,
+        /// and seals to itself.
+        case device(WebPush.DeviceKey, WebPush.Relay? = nil)
         /// The sender's half of it: seals only.
-        case webpushRecipient(WebPush.Recipient)
+        case sender(WebPush.Recipient, WebPush.Relay? = nil)
         /// A passphrase for `CryptoJS.AES.encrypt`, and the form in which to seal messages; both
         /// forms open.
         case cryptoJS(passphrase: SecretBytes, CryptoJS.Form = .string)
         /// The encryption settings of Bark.
         case bark(Bark.Settings)
-        /// The Web Push key of an app behind the Mastodon relay.
-        case mastodon(WebPush.DeviceKey)
-        /// The sender's half of it: seals only.
-        case mastodonRecipient(WebPush.Recipient)
-        /// The Web Push key of an app behind the relay of IceCubes.
-        case iceCubes(WebPush.DeviceKey)
-        /// The sender's half of it: seals only.
-        case iceCubesRecipient(WebPush.Recipient)
     }
 
     /// The use of a key; the raw value is the `purpose` of a key in a key ring.
@@ -135,10 +129,7 @@ public struct Key: Sendable {
 
     /// Whether it can open; a sender's half of a Web Push key cannot.
     package var canOpen: Bool {
-        switch material {
-        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: false
-        default: true
-        }
+        if case .sender = material { false } else { true }
     }
 
     /// Why the key can neither seal nor open on this system; nil if it can.
@@ -166,15 +157,15 @@ public struct Key: Sendable {
     ///   key itself.
     public func publicHalf() throws(SealError) -> Key {
         switch material {
-        case .webpush(let key), .mastodon(let key), .iceCubes(let key):
+        case .device(let key, let relay):
             Key(
                 id: id,
                 recipient: recipient,
-                material: .sender(key.recipient, format),
+                material: .sender(key.recipient, relay),
                 expiry: expiry,
                 purpose: purpose
             )
-        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient: self
+        case .sender: self
         default:
             throw SealError(
                 .unsupported,
@@ -225,29 +216,23 @@ extension Key.Material {
         case .rot13: .rot13
         case .salted: .salted
         case .aes128gcm: .aes128gcm
-        case .webpush, .webpushRecipient: .webpush
         case .cryptoJS: .cryptoJS
         case .bark: .bark
-        case .mastodon, .mastodonRecipient: .mastodon
-        case .iceCubes, .iceCubesRecipient: .iceCubes
+        case .device(_, let relay), .sender(_, let relay): relay?.format ?? .webpush
         }
     }
 
-    /// The material of a device, in a format with key pairs.
-    static func device(_ key: WebPush.DeviceKey, _ format: Format) -> Self {
-        switch format {
-        case .mastodon: .mastodon(key)
-        case .iceCubes: .iceCubes(key)
-        default: .webpush(key)
-        }
+    /// The key pair of a device.
+    package var device: WebPush.DeviceKey? {
+        if case .device(let key, _) = self { key } else { nil }
     }
 
-    /// The material of those who send to a device, in a format with key pairs.
-    static func sender(_ recipient: WebPush.Recipient, _ format: Format) -> Self {
-        switch format {
-        case .mastodon: .mastodonRecipient(recipient)
-        case .iceCubes: .iceCubesRecipient(recipient)
-        default: .webpushRecipient(recipient)
+    /// Those who have the public half: of a key pair, or what the material is.
+    package var recipient: WebPush.Recipient? {
+        switch self {
+        case .device(let key, _): key.recipient
+        case .sender(let recipient, _): recipient
+        default: nil
         }
     }
 
@@ -256,9 +241,7 @@ extension Key.Material {
         switch self {
         case .rot13, .salted, .cryptoJS: false
         case .bark(let settings): settings.mode == .gcm
-        case .aes128gcm, .webpush, .webpushRecipient, .mastodon, .mastodonRecipient, .iceCubes,
-            .iceCubesRecipient:
-            true
+        case .aes128gcm, .device, .sender: true
         }
     }
 }
@@ -270,9 +253,8 @@ extension Key.Material: CustomStringConvertible, CustomReflectable {
         case .rot13: "ROT13"
         case .salted(_, let parameters): parameters.opensslOptions.joined(separator: " ")
         case .aes128gcm(let keyingMaterial): "aes128gcm, \(keyingMaterial.count) bytes"
-        case .webpush, .mastodon, .iceCubes: "\(format.rawValue), a device's key"
-        case .webpushRecipient, .mastodonRecipient, .iceCubesRecipient:
-            "\(format.rawValue), a sender's half"
+        case .device: "\(format.rawValue), a device's key"
+        case .sender: "\(format.rawValue), a sender's half"
         case .cryptoJS: Salted.Parameters.cryptoJS.opensslOptions.joined(separator: " ")
         case .bark(let settings): "bark, \(settings.mode.rawValue)"
         }

@@ -209,22 +209,11 @@ extension Key {
         guard format == other.format, expiry == other.expiry,
             id.map(other.hasID) ?? (other.id == nil)
         else { return false }
-        guard let recipient = material.recipient, let otherRecipient = other.material.recipient
+        guard case .sender(let recipient, _) = material,
+            case .sender(let otherRecipient, _) = other.material
         else { return sharedSecret == other.sharedSecret }
         return recipient.publicKey == otherRecipient.publicKey
             && recipient.authenticationSecret == otherRecipient.authenticationSecret
-    }
-}
-
-extension Key.Material {
-    /// The public half that it is; nil for a key pair and for shared keys.
-    fileprivate var recipient: WebPush.Recipient? {
-        switch self {
-        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
-            .iceCubesRecipient(let recipient):
-            recipient
-        default: nil
-        }
     }
 }
 

@@ -72,10 +72,11 @@ package final class TextSealer {
             return UnsafeRawBufferPointer(text)
         case .aes128gcm(let keyingMaterial):
             return try unsafe seal(plaintext, keyingMaterial, padding)
-        case .webpush(let key): return try unsafe seal(plaintext, to: key.recipient, padding)
-        case .webpushRecipient(let recipient):
+        case .device(let key, nil):
+            return try unsafe seal(plaintext, to: key.recipient, padding)
+        case .sender(let recipient, nil):
             return try unsafe seal(plaintext, to: recipient, padding)
-        case .bark, .mastodon, .mastodonRecipient, .iceCubes, .iceCubesRecipient:
+        case .bark, .device, .sender:
             throw SealError(
                 .unsupported,
                 "\(key.title) is \(key.format.rawValue), which does not seal text but \(key.fieldNames)"

@@ -1,27 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Web Push that a relay received over HTTP and forwards as fields of a push.
-///
-/// In the older `aesgcm` coding the salt and the sender's key, which were HTTP headers, come in
-/// fields of their own; an `aes128gcm` message contains both, so those fields are absent. Both
-/// codings are authenticated by the device's key, so it does not matter who chose the coding.
-struct RelayedWebPush {
+extension WebPush {
+    /// A relay that receives Web Push over HTTP and forwards it as fields of a push; the raw value is
+    /// the format's.
+    ///
+    /// In the older `aesgcm` coding the salt and the sender's key, which were HTTP headers, come in
+    /// fields of their own; an `aes128gcm` message contains both, so those fields are absent. Both
+    /// codings are authenticated by the device's key, so it does not matter who chose the coding.
+    package enum Relay: String, Sendable {
+        /// The Mastodon relay, such as toot-relay: fields in Z85.
+        case mastodon
+        /// The relay of IceCubes, such as metatext-apns: fields in base64url.
+        case iceCubes = "icecubes"
+    }
+}
+
+extension WebPush.Relay {
+    /// Its name in a sentence.
+    package var title: String {
+        self == .mastodon ? "Mastodon's relay" : "the relay of IceCubes"
+    }
+
+    /// Whether its fields are in Z85, or else in base64url.
+    package var usesZ85: Bool { self == .mastodon }
+
+    /// The format of its messages.
+    package var format: Format { self == .mastodon ? .mastodon : .iceCubes }
+
+    /// The fields of its messages.
+    var fieldNames: [String] { [message, Self.senderKey, Self.salt] }
+
     /// The field of the message.
-    let message: String
-    /// How the fields are read.
-    let decode: @Sendable (String) -> [UInt8]?
-    /// How the fields are written.
-    let encode: @Sendable ([UInt8]) -> String
+    private var message: String { self == .mastodon ? "p" : "m" }
 
-    /// The Mastodon relay, such as toot-relay: fields in Z85.
-    static let mastodon = Self(message: "p", decode: Z85.decode, encode: Z85.encode)
+    private func decode(_ text: String) -> [UInt8]? {
+        usesZ85 ? Z85.decode(text) : Base64.decodeLeniently(text)
+    }
 
-    /// The relay of IceCubes, such as metatext-apns: fields in base64url.
-    static let iceCubes = Self(
-        message: "m",
-        decode: { Base64.decodeLeniently($0) },
-        encode: Base64URL.text
-    )
+    private func encode(_ bytes: [UInt8]) -> String {
+        usesZ85 ? Z85.encode(bytes) : Base64URL.text(of: bytes)
+    }
 
     private static let senderKey = "k"
     private static let salt = "s"

@@ -12,10 +12,11 @@ private let ring: KeyRing = {
     else { preconditionFailure("no keys") }
     return KeyRing(keys: [
         Key(id: "a", material: .aes128gcm(keyingMaterial: SecretBytes(copying: 0..<16))),
-        Key(id: "w", material: .webpush(device)),
+        Key(id: "w", material: .device(device)),
         Key(id: "j", material: .cryptoJS(passphrase: passphrase)),
         Key(id: "c", material: .bark(cbc)), Key(id: "g", material: .bark(gcm)),
-        Key(id: "m", material: .mastodon(device)), Key(id: "i", material: .iceCubes(device)),
+        Key(id: "m", material: .device(device, .mastodon)),
+        Key(id: "i", material: .device(device, .iceCubes)),
     ])
 }()
 

@@ -68,8 +68,3 @@ extension KeyRecipe {
         }
     }
 }
-
-extension Format {
-    /// Whether its keys are key pairs, and a sender needs only the public half.
-    var hasHalves: Bool { [.webpush, .mastodon, .iceCubes].contains(self) }
-}

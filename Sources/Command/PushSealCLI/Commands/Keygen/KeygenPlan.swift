@@ -136,11 +136,7 @@ struct KeygenPlan {
                 rotation.ring.keys
             }
         for key in keys {
-            switch key.material {
-            case .webpush(let pair), .mastodon(let pair), .iceCubes(let pair):
-                return (key, pair.privateKey)
-            default: continue
-            }
+            if let pair = key.material.device { return (key, pair.privateKey) }
         }
         throw SealError(
             .unknownKey,

@@ -145,7 +145,7 @@ struct KeySetReader {
     private func subscriptionKey(_ view: JSONView) throws(SealError) -> Key {
         do throws(SealError) {
             let recipient = try SubscriptionKeys.recipient(of: view)
-            return Key(material: .sender(recipient, subscriptionFormat))
+            return Key(material: .sender(recipient, subscriptionFormat.relay))
         } catch {
             throw failure(error.code, at: view, error.detail)
         }

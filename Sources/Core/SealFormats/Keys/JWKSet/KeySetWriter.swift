@@ -59,12 +59,11 @@ struct KeySetWriter {
             if form != .string { member("form", form.rawValue) }
             member("k", passphrase)
         case .aes128gcm(let keyingMaterial): member("k", keyingMaterial)
-        case .webpush(let key), .mastodon(let key), .iceCubes(let key):
+        case .device(let key, _):
             write(key.privateKey.publicKey)
             member("d", key.privateKey.scalar)
             member("auth", key.authenticationSecret)
-        case .webpushRecipient(let recipient), .mastodonRecipient(let recipient),
-            .iceCubesRecipient(let recipient):
+        case .sender(let recipient, _):
             write(recipient.publicKey)
             member("auth", recipient.authenticationSecret)
         case .bark(let settings):

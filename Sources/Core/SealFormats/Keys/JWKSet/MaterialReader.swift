@@ -21,7 +21,7 @@ struct MaterialReader {
         case .bark: return .bark(try barkSettings())
         case .webpush, .mastodon, .iceCubes:
             return members.has("d")
-                ? .device(try deviceKey(), format) : .sender(try recipient(), format)
+                ? .device(try deviceKey(), format.relay) : .sender(try recipient(), format.relay)
         }
     }
 
@@ -162,12 +162,7 @@ package enum KeyDerivationName {
 
 extension Format {
     /// The key type of the format.
-    var keyType: KeyType {
-        switch self {
-        case .rot13, .salted, .aes128gcm, .cryptoJS, .bark: .symmetric
-        case .webpush, .mastodon, .iceCubes: .ellipticCurve
-        }
-    }
+    var keyType: KeyType { hasHalves ? .ellipticCurve : .symmetric }
 
     /// The members of a key of the format, besides those common to every key.
     var memberNames: [String] {
