@@ -31,6 +31,22 @@ struct AppleFrameworksTests {
     }
 
     @Test(
+        "of SwiftUI are for views, or for UIKit alone",
+        arguments: [
+            ("import SwiftUI\nstruct A: View {}", true),
+            ("import SwiftUI\nfunc a() -> some View { b }", true),
+            ("import SwiftUI\nstruct A: B, View {}", true),
+            ("import SwiftUI\nlet a: Color = View.a", false),
+            ("import UIKit\nstruct A: View {}", false),
+            ("import SwiftUI\n// struct A: View", false),
+        ]
+    )
+    func views(_ text: String, _ hasViews: Bool) {
+        let source = SwiftSource(name: "a.swift", bytes: Array(text.utf8))
+        #expect(source.hasSwiftUIViews == hasViews)
+    }
+
+    @Test(
         "become UIKit, where Apple's compilers give that, too",
         arguments: [
             ("import SwiftUI", "import UIKit  "),

@@ -145,6 +145,8 @@ extension ExtensionBuilder {
         let isAbsent = isAbsentFramework(sdk, added)
         let sources = read.files.map(read.source)
         var missing: [(index: Int, module: String)] = []
+        // Compiled without their types, views end in errors, after minutes.
+        let views = sources.indices.filter { own != nil && sources[$0].hasSwiftUIViews }
         for (index, source) in sources.enumerated() {
             if let module = source.imports().map(\.module)
                 .first(where: ExtensionSDK.ownModules.contains), !vendor.has(module)
@@ -159,6 +161,8 @@ extension ExtensionBuilder {
             let module = source.certainImports.first { !vendor.has($0) && !isAbsent($0) }
             if let module { missing.append((index, module)) }
         }
+        missing += views.filter { view in !missing.contains { $0.index == view } }
+            .map { ($0, "SwiftUI") }
         guard let first = missing.first else { return (read, []) }
         let principals = PrincipalClass(sources, read.given.kind).files
         let needed = missing.first { principals.contains(sources[$0.index].name) }
@@ -172,7 +176,8 @@ extension ExtensionBuilder {
         let left = missing.map { missing in
             LeftOutFiles.File(
                 name: sources[missing.index].name,
-                reason: "it imports \(missing.module)"
+                reason: views.contains(missing.index)
+                    ? "it has views of SwiftUI" : "it imports \(missing.module)"
             )
         }
         return (rest, [LeftOutFiles(place: "the extension", files: left)])

@@ -134,6 +134,8 @@ extension ExtensionBuilder {
                 name != module.name && !vendor.has(name) && !isAbsent(name)
             }) {
                 leaveOut(file, "it imports \(other)")
+            } else if source.hasSwiftUIViews {
+                leaveOut(file, "it has views of SwiftUI")
             }
         }
         let writtenNames = try module.written.sorted { $0.key < $1.key }.map {

@@ -75,6 +75,14 @@ extension SwiftSource {
         return asks ? [] : imports().map(\.module)
     }
 
+    /// Whether it has views of SwiftUI, whose types are not here.
+    var hasSwiftUIViews: Bool {
+        imports().contains { $0.module == "SwiftUI" }
+            && tokens.indices.contains { index in
+                index > 0 && text(index) == "View" && [":", ",", "some"].contains(text(index - 1))
+            }
+    }
+
     /// The source with nothing but its imports, each where it stood.
     var importsAlone: SwiftSource {
         var copy = self
