@@ -260,3 +260,9 @@ sealed("ivInFront", "CBC with an HMAC of SHA-512", whole + hmac.new(K32, whole, 
 for version in [2, 3]:
     sealed("derivedByHand", f"RNCryptor {version} with a password", rncryptor(version, PASS))
     sealed("ivInFront", f"RNCryptor {version} with a key", rncryptor(version), "k32")
+
+# MARK: - Texts that were not sealed
+
+for text in [TEXT, "Hallo, das ist eine Nachricht", "Café à dix heures, bonjour"]:
+    sealed("textNotSealed", "base64 of the text", text.encode(), "k16")
+    sealed("textNotSealed", "the text behind a header", os.urandom(16) + (4096).to_bytes(4, "big") + b"\2K1" + text.encode() + b"\2", "k16")

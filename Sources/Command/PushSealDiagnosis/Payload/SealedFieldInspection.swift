@@ -40,6 +40,10 @@ struct SealedFieldInspection {
             tellWords(kind, &findings)
             return
         }
+        if let words = readings.lazy.compactMap({ Self.plainWords(in: $0) }).first {
+            findings.fault(.textNotSealed, "\(words): it was not sealed", at: place)
+            return
+        }
         guard let reading = Self.best(of: readings) else {
             let reason = SealedText.fault(in: text)?.description ?? "unknown encoding"
             findings.fault(
@@ -60,6 +64,22 @@ struct SealedFieldInspection {
 
     private static func isMessage(_ bytes: [UInt8]) -> Bool {
         Salted.Message.refusal(of: bytes) == nil || RecordsInspection(bytes) != nil
+    }
+
+    /// What a reading is if it has a text that can be read: as it is, or behind the header of RFC 8188.
+    private static func plainWords(in reading: SealedText.Reading) -> String? {
+        func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+            String(validating: bytes, as: UTF8.self).flatMap { PlainWords.kind(of: $0) } == .plain
+        }
+        let bytes = reading.bytes[...]
+        if isPlain(bytes) {
+            return "the text is \(reading.form.rawValue) of a text that can be read"
+        }
+        guard let header = try? ContentCoding.Header(parsing: reading.bytes) else { return nil }
+        var text = bytes.dropFirst(header.byteCount)
+        if let last = text.last, last <= 2 { text.removeLast() }
+        return isPlain(text)
+            ? "behind the header of RFC 8188 is a text that can be read" : nil
     }
 
     private func tellWords(_ kind: PlainWords.Kind, _ findings: inout Diagnosis) {
