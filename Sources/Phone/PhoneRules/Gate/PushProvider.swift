@@ -17,12 +17,13 @@ struct PushProvider: Sendable {
     var texts: [(path: String, right: String)] = []
     /// The member that asks for the extension; nil if nothing has to.
     var flag: String?
-    /// The value of the flag as JSON.
-    var flagValue: JSONValue = true
     /// The member whose members stand beside `aps`; empty if those of the dictionary itself do.
     var extras: String?
     /// The member that arrives elsewhere, and where.
     var buried: (name: String, place: String)?
+
+    /// The value of the flag: 1 under Apple's name, `true` under a name of the provider.
+    var flagValue: JSONValue { flag?.hasSuffix("mutable-content") == true ? 1 : true }
 
     static let all: [Self] = [
         Self(
@@ -34,7 +35,6 @@ struct PushProvider: Sendable {
             path: "data",
             texts: [("data.alert", ""), ("data.title", "title")],
             flag: "mutable-content",
-            flagValue: 1,
             extras: ""
         ),
         Self(
@@ -84,7 +84,6 @@ struct PushProvider: Sendable {
                 ("request.notifications.0.ios_subtitle", "subtitle"),
             ],
             flag: "ios_root_params.aps.mutable-content",
-            flagValue: 1,
             extras: "ios_root_params",
             buried: ("data", "the string u")
         ),
