@@ -214,7 +214,7 @@ final class Channel: ConnectionEvents, @unchecked Sendable {
         // accepted.
         let isFirst = !hasGoAway
         hasGoAway = true
-        if jobCount > 0, let goAway { dispatcher.tell(goAway) }
+        if jobCount > 0, let goAway { dispatcher.reachability.report(goAway) }
         startDraining()
         if isFirst { dispatcher.drains(self, goAway, isGraceful: code == .noError) }
     }

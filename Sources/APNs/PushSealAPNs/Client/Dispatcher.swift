@@ -33,6 +33,8 @@ final class Dispatcher: @unchecked Sendable {
     private static let outageAttemptCount = 3
 
     let loop: EventLoop
+    let server: ServerAddress
+    let reachability: Reachability
     let authority: String
     private var settings: Settings
     private var queue = JobQueue()
@@ -43,14 +45,6 @@ final class Dispatcher: @unchecked Sendable {
     private var channels: [Channel] = []
     private var connecting: [ObjectIdentifier: Channel] = [:]
     private var dialCount = 0
-    /// How many connections failed or received no answer, in total.
-    private var allFailureCount = 0
-    /// The value of `allFailureCount` at the last answer.
-    private var forgivenCount = 0
-    /// How many connections in a row have ended with a graceful GOAWAY before any answer, without
-    /// counting as failures.
-    private var goAwayCount = 0
-    private var lastFailure: ConnectionError?
     private var pause: LoopTimer?
     private var isShutDown = false
     /// How many pushes may be in flight.
@@ -60,20 +54,16 @@ final class Dispatcher: @unchecked Sendable {
     private var trial: LoopTimer?
     /// Whether nothing more is sent: the sender was at fault, or wants to end.
     private var isStopped = false
-    /// How many pushes APNs has answered for good.
-    private var goodCount = 0
-    private var isOutage = false
     private var generator = SystemRandomNumberGenerator()
 
     init(_ settings: Settings) throws(ConnectionError) {
         self.settings = settings
         server = settings.server
+        reachability = Reachability(settings)
         authority = settings.server.authority
         isTried = !settings.stopsAtSenderFault
         loop = try EventLoop()
     }
-
-    let server: ServerAddress
 
     // MARK: From any thread
 
@@ -88,8 +78,7 @@ final class Dispatcher: @unchecked Sendable {
             let isRefused = isRefused
             for job in jobs {
                 job.deadline = deadline
-                job.failureCountBefore = allFailureCount
-                job.goodCountBefore = goodCount
+                job.mark = reachability.mark
                 job.place = live.count
                 live.append(job)
                 if isRefused { finish(job, .tlsFailed) } else { queue.append(job) }
@@ -165,22 +154,6 @@ final class Dispatcher: @unchecked Sendable {
         (trial, isTried) = (nil, true)
     }
 
-    // MARK: Outages
-
-    private func noteGoodAnswer() {
-        goodCount += 1
-        guard isOutage else { return }
-        isOutage = false
-        settings.watch?(.ended)
-    }
-
-    /// Notes a failure that is APNs's, unless others were answered meanwhile.
-    private func noteFailure(_ job: SendJob, _ outage: Outage) {
-        guard !isOutage, job.goodCountBefore == goodCount else { return }
-        isOutage = true
-        settings.watch?(outage)
-    }
-
     // MARK: Attempts
 
     /// Sends queued pushes as far as there is room, and opens connections for the rest.
@@ -225,10 +198,7 @@ final class Dispatcher: @unchecked Sendable {
     /// Decides what to do after an attempt.
     func attemptEnded(_ job: SendJob, _ outcome: AttemptOutcome) {
         sentCount -= 1
-        if case .answer = outcome {
-            forgivenCount = allFailureCount
-            goAwayCount = 0
-        }
+        if case .answer = outcome { reachability.answered() }
         job.lastOutcome = outcome
         job.state = .queued
         var step = job.retry.step(after: outcome, settings.retries, using: &generator)
@@ -271,21 +241,27 @@ final class Dispatcher: @unchecked Sendable {
         case .service:
             endTrial()
             let isLasting = job.retry.attemptCount >= Self.outageAttemptCount || step == .finish
-            if isLasting { noteFailure(job, .begun(status: status, reason: reason)) }
+            if isLasting {
+                reachability.failed(since: job.mark, .begun(status: status, reason: reason))
+            }
         case .device, .push, nil:
             endTrial()
-            noteGoodAnswer()
+            reachability.succeeded()
         }
     }
 
     /// Queues a push again, unless too many connections have failed meanwhile.
     private func queueAgain(_ job: SendJob) {
-        if hasWaitedEnough(job) { finish(job, .connectionFailed) } else { queue.append(job) }
+        let isTooLong = reachability.isTooLong(since: job.mark)
+        if isTooLong { finish(job, .connectionFailed) } else { queue.append(job) }
     }
 
     private func finish(_ job: SendJob, _ noAnswer: NoAnswer?) {
         if let noAnswer, noAnswer != .cancelled {
-            noteFailure(job, .begun(status: nil, reason: noAnswer.rawValue))
+            reachability.failed(
+                since: job.mark,
+                .begun(status: nil, reason: noAnswer.rawValue)
+            )
         }
         guard let place = job.place, let last = live.popLast() else { return }
         if last !== job {
@@ -328,18 +304,15 @@ final class Dispatcher: @unchecked Sendable {
     private func timeIsOver(_ job: SendJob) {
         if case .sent = job.state { return end(job, .timeout) }
         if job.lastOutcome != nil { return end(job, nil) }
-        end(job, failureCount > 0 ? .connectionFailed : .timeout)
+        end(job, reachability.failureCount > 0 ? .connectionFailed : .timeout)
     }
 
     // MARK: Connections
 
-    /// The number of failures since the last answer.
-    private var failureCount: Int { allFailureCount - forgivenCount }
-
     /// Whether the last connection failed for a certificate or key, so that retrying now is
     /// pointless.
     private var isRefused: Bool {
-        pause != nil && [.tls, .identity].contains(lastFailure?.code)
+        pause != nil && [.tls, .identity].contains(reachability.lastFailure?.code)
             && channels.allSatisfy(\.isDraining)
     }
 
@@ -408,21 +381,6 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    /// Reports what is wrong with a connection, unless it is the same as last time.
-    func tell(_ error: ConnectionError) {
-        let isKnown = settings.watch != nil && isOutage && error.code != .tls
-        if error != lastFailure, !isKnown { settings.warn?(error) }
-        lastFailure = error
-    }
-
-    /// Reports a connection that failed, which is an outage for whoever watches for one.
-    private func fails(_ error: ConnectionError) {
-        guard let watch = settings.watch, !isOutage else { return tell(error) }
-        isOutage = true
-        lastFailure = error
-        watch(.unreachable(error))
-    }
-
     /// A connection was closed, so these pushes will get no answer.
     func closed(
         _ channel: Channel,
@@ -438,7 +396,7 @@ final class Dispatcher: @unchecked Sendable {
             dialCount -= 1
         }
         // Before the results, with which a program may end.
-        if isNew, !isShutDown { fails(error ?? .closedByPeer) }
+        if isNew, !isShutDown { reachability.failed(error ?? .closedByPeer) }
         for (job, outcome) in jobs {
             // A server may reject our certificate only after the handshake.
             if isNew, error?.code == .tls {
@@ -452,24 +410,12 @@ final class Dispatcher: @unchecked Sendable {
     }
 
     /// Waits before the next connection, and gives up on pushes that have waited for too many.
-    ///
-    /// A graceful GOAWAY is no failure, as the server has processed nothing of what it turns away
-    /// (RFC 9113 §6.8), unless several come in a row.
     private func failed(_ error: ConnectionError, isGraceful: Bool = false) {
         guard !isShutDown else { return }
-        if isGraceful { tell(error) } else { fails(error) }
+        if isGraceful { reachability.report(error) } else { reachability.failed(error) }
         if pause == nil {
             // Connections that fail together count once.
-            let delay: Duration
-            if isGraceful, goAwayCount < RetryPolicy.unprocessed.limit {
-                goAwayCount += 1
-                delay = RetryPolicy.unprocessed.delay(after: goAwayCount, using: &generator)
-            } else {
-                goAwayCount = 0
-                allFailureCount += 1
-                delay = settings.retries.delay(after: failureCount, using: &generator)
-            }
-            pause = loop.schedule(after: delay) { [self] in
+            pause = loop.schedule(after: reachability.delay(isGraceful: isGraceful)) { [self] in
                 pause = nil
                 pump()
             }
@@ -477,10 +423,5 @@ final class Dispatcher: @unchecked Sendable {
         for job in queue.removeAll() where !job.isFinished {
             if isRefused { finish(job, .tlsFailed) } else { queueAgain(job) }
         }
-    }
-
-    /// Whether more connections have failed in a row, since a push came, than it waits for.
-    private func hasWaitedEnough(_ job: SendJob) -> Bool {
-        allFailureCount - max(job.failureCountBefore, forgivenCount) > settings.retries.limit
     }
 }

@@ -34,10 +34,8 @@ package final class SendJob: @unchecked Sendable {
     var providerToken: ProviderToken?
     /// When it times out, on the loop's clock.
     var deadline: Int64 = 0
-    /// How many connections had failed when it was submitted.
-    var failureCountBefore = 0
-    /// How many good answers there had been when it was submitted.
-    var goodCountBefore = 0
+    /// What the client had seen of APNs when it was submitted.
+    var mark = Reachability.Mark()
     /// Its index among all pushes without a result; nil when it has one.
     var place: Int?
 
