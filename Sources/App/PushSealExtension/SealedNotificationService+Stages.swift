@@ -62,11 +62,13 @@ extension SealedNotificationService {
         }
     }
 
-    /// Keeps a number that was not counted off the icon, if numbers are counted.
+    /// Keeps a number that was not counted off the icon, if numbers are counted: a number to add is
+    /// not a number for the icon.
     private func withoutUncounted(_ resolution: Resolution) -> Resolution {
-        let status = resolution.decryption.status
-        let isUntouched = status == .absent && acceptance == .anything
-        guard status != .opened, !isUntouched, badgePolicy == .increment else { return resolution }
+        let isUntouched = resolution.decryption.status == .absent && acceptance == .anything
+        guard resolution.badge == .asItIs, !isUntouched, badgePolicy == .increment else {
+            return resolution
+        }
         var resolution = resolution
         resolution.badge = .left
         return resolution

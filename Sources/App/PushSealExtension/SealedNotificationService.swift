@@ -72,17 +72,12 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             return Unsealer.fallback(reason, of: fields, acceptance)
         }
         let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: store)
-        var resolution = unsealer.resolve(
+        return unsealer.resolve(
             fields,
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
             claim: claim,
             showing: { showing($0, of: content) }
         )
-        if store == nil, resolution.decryption.status == .opened, badgePolicy == .increment {
-            // A number to add is not a number for the icon.
-            resolution.badge = .left
-        }
-        return resolution
     }
 
     /// Returns the store that records, counts and keeps notifications; called for each push, after

@@ -36,14 +36,14 @@ extension Unsealer {
             }
         } catch {
             guard message == nil else { throw refusal(Self.unknown(error.detail), opening) }
-            // Without an id it cannot be a replay, so it is shown, but with no number that was not
-            // counted.
-            if shown.badgePolicy == .increment { resolution.badge = .left }
+            // Without an id it cannot be a replay, so it is shown.
             resolution.decryption.reason = "it was neither counted nor recorded: \(error.detail)"
             return resolution
         }
         if let reason = Self.reason(verdict, freshness) { throw refusal(reason, opening) }
-        if shown.badge != nil { resolution.badge = badge.map { .counted($0) } ?? .left }
+        if shown.badge != nil || shown.badgePolicy == .increment {
+            resolution.badge = badge.map { .counted($0) } ?? .left
+        }
         return resolution
     }
 
