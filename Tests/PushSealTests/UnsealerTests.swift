@@ -134,7 +134,9 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
             #expect(resolution.title == nil)
             #expect(resolution.subtitle == nil)
             #expect(!resolution.spendsText)
-            #expect(resolution.decryption == Decryption(status: .fallback, reason: reason))
+            #expect(resolution.decryption.status == .fallback)
+            #expect(resolution.decryption.reason == reason)
+            #expect(resolution.decryption.refusal != nil)
         }
     }
 
@@ -142,9 +144,9 @@ func key(_ passphrase: String, id: String? = nil) -> Key {
         let fields = SealedFields(data: .absent)
         let strict = unsealer.resolve(fields)
         #expect(strict.body == "(Encrypted)")
-        #expect(
-            strict.decryption == Decryption(status: .absent, reason: "ENCRYPTED_DATA is absent")
-        )
+        #expect(strict.decryption.status == .absent)
+        #expect(strict.decryption.reason == "ENCRYPTED_DATA is absent")
+        #expect(strict.decryption.refusal == .nothingSealed)
         let lenient = Unsealer(ring: unsealer.ring, acceptance: .anything)
         let passed = lenient.resolve(fields)
         #expect(passed.body == nil)

@@ -205,10 +205,20 @@ struct Strictness {
                 text: isStrict
                     ? "seal the whole notification with an expiry, as a format that authenticates: "
                         + "encrypt --seal all --expires"
-                    : "seal the notification anew: a store lets each message through once"
+                    : Self.cure(for: reception.report.decryption?.refusal)
             )
         )
         return (reception, isAsked, finding)
+    }
+
+    /// What to do about a store that refuses a message.
+    private static func cure(for refusal: Refusal?) -> String {
+        switch refusal {
+        case .premature: "set the clock that is wrong, and seal the notification anew"
+        case .undatedID: "seal the notification with a time: iat or exp, beside jti"
+        case .unknown: "mend the store or its folder, and ask again"
+        default: "seal the notification anew: a store lets each message through once"
+        }
     }
 }
 

@@ -21,15 +21,17 @@ struct Opening {
     let isStale: Bool
 }
 
-/// Why a push is not shown.
-struct Refusal: Error {
-    /// The same as a report, with the key if one opened it.
-    let decryption: Decryption
+/// A push that is not shown.
+struct Refused: Error {
+    /// Why.
+    let reason: Refusal
+    /// The key that opened it, if one did.
+    let opening: Opening?
 
-    init(_ decryption: Decryption) { self.decryption = decryption }
-
-    /// Refuses what no key has opened.
-    init(_ reason: String) { decryption = Decryption(status: .fallback, reason: reason) }
+    init(_ reason: Refusal, _ opening: Opening? = nil) {
+        self.reason = reason
+        self.opening = opening
+    }
 }
 
 /// Memory that is reused from push to push.
@@ -52,20 +54,16 @@ extension Unsealer {
     ///   - time: the device's clock, in seconds since 1970 (UTC).
     ///   - memory: reused from push to push.
     /// - Returns: what it becomes, by which key and claims.
-    /// - Throws: why it is not shown, in words for a log.
+    /// - Throws: why it is not shown.
     func decide(
         _ fields: SealedFields,
         hasOtherText: () -> Bool,
         at time: Int,
         _ memory: UnsealingMemory
-    ) throws(Refusal) -> Decision {
+    ) throws(Refused) -> Decision {
         guard fields.hasContent(for: ring) else {
-            let absent = Decryption(
-                status: .absent,
-                reason: "\(SealedFields.dataKey) is absent"
-            )
-            guard acceptance == .anything else { throw Refusal(absent) }
-            return Decision(resolution: Resolution(.texts(), absent))
+            guard acceptance == .anything else { throw Refused(.nothingSealed) }
+            return Decision(resolution: Resolution(.texts(), decryption(.nothingSealed, nil)))
         }
         if fields.isEmpty { return try decideService(fields, at: time) }
         if fields.payload.isAbsent {
@@ -87,7 +85,7 @@ extension Unsealer {
         of fields: SealedFields,
         at time: Int,
         _ memory: UnsealingMemory
-    ) throws(Refusal) -> RingOpener.Opened {
+    ) throws(Refused) -> RingOpener.Opened {
         do throws(SealError) {
             let opener = memory.opener
             if let opened = try field.open(with: opener, keyID: fields.keyID, at: time) {
@@ -95,38 +93,24 @@ extension Unsealer {
             }
         } catch {
             let text = field.text ?? ""
-            throw Refusal(
-                OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID).words
-            )
+            let failure = OpeningFailure(text, in: name, error, ring: ring, keyID: fields.keyID)
+            throw Refused(.notOpened(failure.words))
         }
-        guard case .notAString(let kind) = field else { throw Refusal("\(name) is absent") }
-        throw Refusal("\(name) is \(kind.words), not a string")
+        guard case .notAString(let kind) = field else { throw Refused(.absent(field: name)) }
+        throw Refused(.notAString(field: name, kind))
     }
 
     /// Makes an opened text the body.
     private func decideText(
         _ message: RingOpener.Opened,
         hasOtherText: () -> Bool
-    ) throws(Refusal) -> Decision {
+    ) throws(Refused) -> Decision {
         let opening = Opening(key: message.key, isStale: message.isStale)
         let text = unsafe String(decoding: message.plaintext, as: UTF8.self)
-        if SealedDocument.isForm(of: text) {
-            throw refusal(
-                "\(SealedFields.dataKey) opens to a document, which belongs in "
-                    + SealedFields.payloadKey,
-                opening
-            )
-        }
-        guard acceptance != .provenDocuments else {
-            throw refusal(
-                "\(SealedFields.dataKey) opens to text, but only whole notifications are accepted",
-                opening
-            )
-        }
+        if SealedDocument.isForm(of: text) { throw Refused(.documentAsText, opening) }
+        guard acceptance != .provenDocuments else { throw Refused(.textOnly, opening) }
         // A phone discards a reply without alert text and shows the original.
-        guard !text.isEmpty || hasOtherText() else {
-            throw refusal("the opened text is empty, and the alert has no other text", opening)
-        }
+        guard !text.isEmpty || hasOtherText() else { throw Refused(.emptyText, opening) }
         return Decision(
             resolution: Resolution(
                 .texts(body: text),
@@ -142,15 +126,11 @@ extension Unsealer {
         _ message: RingOpener.Opened,
         at time: Int,
         _ memory: UnsealingMemory
-    ) throws(Refusal) -> Decision {
+    ) throws(Refused) -> Decision {
         let opening = Opening(key: message.key, isStale: message.isStale)
         let key = ring[opening.key]
         guard acceptance != .provenDocuments || key.isAuthenticated else {
-            throw refusal(
-                "it was sealed as \(key.format.rawValue), which does not authenticate, "
-                    + "but only authenticated notifications are accepted",
-                opening
-            )
+            throw Refused(.notAuthenticated(key.format), opening)
         }
         let document: SealedDocument
         do throws(PushError) {
@@ -159,33 +139,23 @@ extension Unsealer {
             )
         } catch {
             // The error's text could quote the message.
-            let place = error.position.map { " (\($0))" } ?? ""
-            throw refusal(
-                error.code == .noAPS || error.code == .notADictionary
-                    ? "\(SealedFields.payloadKey) opens to text, which belongs in "
-                        + SealedFields.dataKey
-                    : "\(SealedFields.payloadKey) opens, but cannot be read as JSON\(place)",
-                opening
-            )
+            let isText = error.code == .noAPS || error.code == .notADictionary
+            throw Refused(isText ? .textAsDocument : .notJSON(error.position), opening)
         }
         let freshness: Freshness
         do throws(PushError) {
             freshness = try document.freshness()
         } catch {
-            throw refusal("in the sealed document, \(error.detail)", opening)
+            throw Refused(.malformedClaims(error.detail), opening)
         }
-        if acceptance == .provenDocuments, freshness.id == nil || freshness.expiry == nil {
-            throw refusal(
-                "the sealed document has no "
-                    + "\(freshness.id == nil ? "id (jti)" : "expiry (exp)"), "
-                    + "but only notifications with an id and an expiry are accepted",
-                opening
-            )
+        if acceptance == .provenDocuments {
+            if freshness.id == nil { throw Refused(.withoutID, opening) }
+            if freshness.expiry == nil { throw Refused(.withoutExpiry, opening) }
         }
         let resolution = try replacement(document, opening)
         // A store judges a message with an id by more than the clock.
         if store == nil || freshness.id == nil, let expiry = freshness.expiry, time >= expiry {
-            throw refusal(Self.ended(expiry), opening)
+            throw Refused(.ended(expiry: expiry), opening)
         }
         return Decision(resolution: resolution, opening: opening, freshness: freshness)
     }
@@ -194,24 +164,19 @@ extension Unsealer {
     private func decideService(
         _ fields: SealedFields,
         at time: Int
-    ) throws(Refusal) -> Decision {
+    ) throws(Refused) -> Decision {
         let message: KeyRing.Opened
         do throws(SealError) {
             message = try ring.open(fields.serviceFields, keyID: fields.keyID, at: time)
         } catch {
-            throw Refusal(error.detail)
+            throw Refused(.notOpened(error.detail))
         }
         let opening = Opening(key: message.place, isStale: message.isStale)
-        guard acceptance != .provenDocuments else {
-            throw refusal(
-                "it is another service's message, but only sealed documents are accepted",
-                opening
-            )
-        }
+        guard acceptance != .provenDocuments else { throw Refused(.otherService, opening) }
         guard
             let form = ServiceDocument.payloadForm(of: message.plaintext, sealedAs: message.format),
             let document = try? SealedDocument(form)
-        else { throw refusal("the push opens, but not to a JSON dictionary", opening) }
+        else { throw Refused(.notADictionary, opening) }
         return Decision(resolution: try replacement(document, opening), opening: opening)
     }
 
@@ -221,11 +186,9 @@ extension Unsealer {
     private func replacement(
         _ document: SealedDocument,
         _ opening: Opening
-    ) throws(Refusal) -> Resolution {
+    ) throws(Refused) -> Resolution {
         let notification = document.notification
-        guard !notification.hasNoText else {
-            throw refusal("the sealed document has no title, subtitle or body", opening)
-        }
+        guard !notification.hasNoText else { throw Refused(.documentWithoutText, opening) }
         let decryption = decryption(
             .opened,
             opening,
@@ -235,9 +198,13 @@ extension Unsealer {
         return Resolution(.replacement(notification), decryption)
     }
 
-    /// Refuses what a key has opened.
-    func refusal(_ reason: String, _ opening: Opening) -> Refusal {
-        Refusal(decryption(.fallback, opening, reason: reason))
+    /// Reports on a push that is not shown.
+    func decryption(_ refusal: Refusal, _ opening: Opening?) -> Decryption {
+        let status = refusal == .nothingSealed ? Decryption.Status.absent : .fallback
+        var report = opening.map { decryption(status, $0) } ?? Decryption(status: status)
+        report.refusal = refusal
+        report.reason = refusal.words
+        return report
     }
 
     /// Reports on what a key opened.
@@ -245,8 +212,7 @@ extension Unsealer {
         _ status: Decryption.Status,
         _ opening: Opening,
         isWholeNotification: Bool = false,
-        attachmentFailure: Decryption.AttachmentFailure? = nil,
-        reason: String? = nil
+        attachmentFailure: Decryption.AttachmentFailure? = nil
     ) -> Decryption {
         let key = ring[opening.key]
         return Decryption(
@@ -256,7 +222,6 @@ extension Unsealer {
             isStale: opening.isStale,
             isWholeNotification: isWholeNotification,
             isAuthenticated: status == .opened && key.isAuthenticated,
-            reason: reason,
             attachmentFailure: attachmentFailure
         )
     }

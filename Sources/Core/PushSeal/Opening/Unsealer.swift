@@ -126,7 +126,7 @@ public struct Unsealer: Sendable {
         showing: (Resolution) -> ShownNotification,
         _ memory: UnsealingMemory
     ) -> Resolution {
-        do throws(Refusal) {
+        do throws(Refused) {
             return try admit(
                 decide(fields, hasOtherText: hasOtherText, at: time, memory),
                 at: time,
@@ -134,7 +134,7 @@ public struct Unsealer: Sendable {
                 showing: showing
             )
         } catch {
-            return Self.unopened(error.decryption, of: fields, acceptance)
+            return Self.unopened(decryption(error.reason, error.opening), of: fields, acceptance)
         }
     }
 

@@ -13,13 +13,13 @@ extension Unsealer {
     ///   - claim: claims the right to reply; see ``ShownStore/show(_:at:claim:)``.
     ///   - showing: says what to count and keep.
     /// - Returns: what becomes of the push, with the number that the store counted.
-    /// - Throws: why it is not shown, in words for a log.
+    /// - Throws: why it is not shown.
     func admit(
         _ decision: consuming Decision,
         at time: Int,
         claim: () -> Bool,
         showing: (Resolution) -> ShownNotification
-    ) throws(Refusal) -> Resolution {
+    ) throws(Refused) -> Resolution {
         guard let store, let opening = decision.opening else { return decision.resolution }
         let freshness = decision.freshness
         var resolution = decision.resolution
@@ -35,12 +35,12 @@ extension Unsealer {
                 return claim()
             }
         } catch {
-            guard message == nil else { throw refusal(Self.unknown(error.detail), opening) }
+            guard message == nil else { throw Refused(.unknown(error.detail), opening) }
             // Without an id it cannot be a replay, so it is shown.
             resolution.decryption.reason = "it was neither counted nor recorded: \(error.detail)"
             return resolution
         }
-        if let reason = Self.reason(verdict, freshness) { throw refusal(reason, opening) }
+        if let reason = Self.reason(verdict, freshness) { throw Refused(reason, opening) }
         if shown.badge != nil || shown.badgePolicy == .increment {
             resolution.badge = badge.map { .counted($0) } ?? .left
         }
@@ -51,21 +51,18 @@ extension Unsealer {
     private func message(
         _ opening: Opening,
         _ freshness: Freshness?
-    ) throws(Refusal) -> SeenMessage? {
+    ) throws(Refused) -> SeenMessage? {
         guard let freshness, let id = freshness.id else { return nil }
         guard let dates = freshness.dates else {
             // A store could only forget such ids all at once.
-            throw refusal(
-                "it has a jti but neither iat nor exp, so no store knows how long to keep its id",
-                opening
-            )
+            throw Refused(.undatedID, opening)
         }
         let key = ring[opening.key]
         let thumbprint: [UInt8]
         do throws(SealError) {
             thumbprint = try key.thumbprint
         } catch {
-            throw refusal(Self.unknown(error.detail), opening)
+            throw Refused(.unknown(error.detail), opening)
         }
         return SeenMessage(
             key: thumbprint,
@@ -77,31 +74,15 @@ extension Unsealer {
     }
 
     /// Why a message with this verdict is not shown; nil if it is.
-    private static func reason(_ verdict: StoreVerdict, _ freshness: Freshness?) -> String? {
-        let dates = freshness?.dates
+    private static func reason(_ verdict: StoreVerdict, _ freshness: Freshness?) -> Refusal? {
+        let sealedAt = freshness?.dates?.sealedAt
         return switch verdict {
         case .new: nil
-        case .replay: "replay: a message with this id was already received"
-        case .forgotten:
-            "replay: it may have been received before: the store no longer has the ids of messages "
-                + "sealed at \(SystemTime.utc(dates?.sealedAt ?? 0))"
-        case .ended: ended(freshness?.expiry)
-        case .premature:
-            "it was sealed in the future, at \(SystemTime.utc(dates?.sealedAt ?? 0)): "
-                + "one of the clocks is wrong"
-        case .unclaimed: "it was opened too late, after the reply"
+        case .replay: .replayed
+        case .forgotten: .forgotten(sealedAt: sealedAt)
+        case .ended: .ended(expiry: freshness?.expiry)
+        case .premature: .premature(sealedAt: sealedAt)
+        case .unclaimed: .tooLate
         }
-    }
-
-    private static func unknown(_ detail: String) -> String {
-        "cannot tell whether it was already received: \(detail)"
-    }
-
-    static func ended(_ expiry: Int?) -> String {
-        if let expiry {
-            return "expired: it was valid until \(SystemTime.utc(expiry))"
-        }
-        return "expired: it has no expiry time, and was sealed more than "
-            + "\(Freshness.defaultLifetime / 86_400) days ago"
     }
 }
