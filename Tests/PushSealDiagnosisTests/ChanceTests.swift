@@ -124,6 +124,42 @@ struct ChanceTests {
         }
     }
 
+    /// CBC garbles the altered block and leaves the others: the key is right, and the text is none.
+    @Test func `of a text with a garbled block, which may look like letters of Latin-1`() throws {
+        let key = Key(
+            id: "a",
+            material: .cryptoJS(passphrase: SecretBytes(copying: "correct horse".utf8))
+        )
+        let altered = "U2FsdGVkX1+2ESXYhc0A1s+ZWKcKzmujm7M9Co+BhbZk5teyipDh3oG0bn/gV5sn"
+        let (code, text) = try Self.verdict(altered, .ring(KeyRing(keys: [key])))
+        #expect(Self.open.union(Self.damage).contains(code), "\(text)")
+        var generator = Generator(state: 200)
+        let lines = [
+            "by the old mill", "Meet at dawn, by the old mill 5",
+            "see you at eight, as ever, by the lake",
+        ]
+        for index in 0..<Self.count * 100 {
+            let bytes = generator.bytes(16) + Array(lines[index % 3].utf8)
+            let found = UndecodableText.form(
+                of: bytes,
+                evidence: 8 * Double(16 - bytes.count % 16) - 4
+            )
+            #expect(found == nil, "\(index): \(bytes)")
+        }
+    }
+
+    @Test(arguments: [
+        "Grüße aus Köln, schön war's", "à demain, près du vieux moulin",
+        "mañana a las ocho en la estación",
+        "vi ses i morgen på den gamle mølle",
+        #"{"body": "Café à dix heures, près du vieux moulin"}"#,
+    ])
+    func `but a text in Latin-1 is named`(text: String) {
+        let bytes = text.unicodeScalars.map { UInt8($0.value) }
+        let found = UndecodableText.form(of: bytes, evidence: 8 * Double(16 - bytes.count % 16) - 4)
+        #expect(found?.code == .textLatin1)
+    }
+
     @Test func `of files of random bytes, and of sealed ones that a tool spoiled`() throws {
         let passphrase = SecretBytes(copying: "correct horse".utf8)
         let key = Key(material: .salted(passphrase: passphrase, .default))

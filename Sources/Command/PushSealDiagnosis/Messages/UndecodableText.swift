@@ -12,13 +12,16 @@ enum UndecodableText {
     ///   - bits: the evidence that the key is right, such as that of the padding; a tag proves it.
     /// - Returns: the form, if it is a known one.
     static func form(of bytes: [UInt8], evidence bits: Double = .infinity) -> Cause? {
-        let least = Evidence.enoughForOneKey - bits
+        let keyBits = Evidence.enoughForOneKey - bits
+        // A right key gives such bytes, too, where the ciphertext was altered. A tag excludes that.
+        let isExact = bits == .infinity
+        let least = isExact ? -.infinity : max(keyBits, Evidence.enough(after: 1))
         if bytes.starts(with: [0x1F, 0x8B, 0x08]), 24 >= least {
             return Cause(.textCompressed, "it opens to gzip data instead of text")
         }
         // One of four levels.
         if bytes.count > 6, bytes[0] == 0x78, [0x01, 0x5E, 0x9C, 0xDA].contains(bytes[1]),
-            14 >= least
+            14 >= keyBits, isExact || !blocks(of: bytes).dropFirst().contains(where: isPlain)
         {
             return Cause(.textCompressed, "it opens to zlib data instead of text")
         }
@@ -26,7 +29,8 @@ enum UndecodableText {
             return Cause(.textUTF16, "it opens to UTF-16 text, not UTF-8")
         }
         guard isLatin1(bytes),
-            Evidence.bits(ofUnits: bytes.map { UInt16($0) }, unitByteCount: 1) >= least
+            Evidence.bits(ofUnits: bytes.map { UInt16($0) }, unitByteCount: 1) >= least,
+            isExact || !hasGarbledBlock(bytes)
         else { return nil }
         return Cause(.textLatin1, "it opens to Latin-1 text, not UTF-8")
     }
@@ -106,6 +110,25 @@ enum UndecodableText {
         return stride(from: isMarked ? 2 : 0, to: bytes.count, by: 2).map { index in
             let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
             return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+    }
+
+    /// Whether a block has other letters than ASCII's and is no text by itself.
+    ///
+    /// CBC makes random bytes of an altered block, and the blocks around it stay a text. One in a hundred
+    /// looks like letters.
+    private static func hasGarbledBlock(_ bytes: [UInt8]) -> Bool {
+        blocks(of: bytes).contains { block in
+            block.count == 16 && block.contains { $0 >= 0x80 }
+                && Evidence.bits(ofUnits: block.map { UInt16($0) }, unitByteCount: 1)
+                    < Evidence.enough(after: 1)
+        }
+    }
+
+    /// The blocks of AES; the last may be shorter.
+    private static func blocks(of bytes: [UInt8]) -> [[UInt8]] {
+        stride(from: 0, to: bytes.count, by: 16).map { start in
+            Array(bytes[start..<min(start + 16, bytes.count)])
         }
     }
 

@@ -65,8 +65,8 @@ enum Evidence {
         max(0, (models.map(bits).max() ?? 0) - log2(Double(models.count)))
     }
 
-    /// The bits of each byte, by model: for prose in Latin letters, for any ASCII, and for letters
-    /// of more than one byte.
+    /// The bits of each byte, by model: for prose in Latin letters, for JSON, for any ASCII, and for
+    /// letters of more than one byte.
     private static let models = [
         model(bytes: 1) { byte in
             switch byte {
@@ -76,6 +76,19 @@ enum Evidence {
             case 0x41...0x5A: 0.06 / 26
             case 0x30...0x39: 0.04 / 10
             default: 0.06 / 35
+            }
+        },
+        model(bytes: 0.95) { byte in
+            switch byte {
+            case UInt8(ascii: "\""): 0.1
+            case UInt8(ascii: ":"), UInt8(ascii: ","): 0.035
+            case UInt8(ascii: "{"), UInt8(ascii: "}"): 0.01
+            case 0x20: 0.1
+            case _ where "etaoinsr".utf8.contains(byte): 0.3 / 8
+            case 0x61...0x7A: 0.17 / 18
+            case 0x41...0x5A: 0.04 / 26
+            case 0x30...0x39: 0.1 / 10
+            default: 0.05 / 30
             }
         },
         model(bytes: 0.95) { _ in 0.95 / 98 },
