@@ -78,7 +78,7 @@ run_both() {
     echo "bare-system: $release: both commands pass as root"
     # In that system, files of names that are thought to be free; a language, a time zone and a mask that are not a test's; signals that
     # `nohup make test &` would ignore.
-    inside root / 'touch /nonexistent /nowhere /missing /none /no; mkdir /tmp/missing /tmp/none'
+    inside root / 'touch nonexistent nowhere missing none no; mkdir tmp/missing tmp/none'
     inside ordinary /home/ordinary 'cd pushseal; ulimit -n 1024; umask 077; trap "" HUP INT QUIT
         export LANG=tr_TR.UTF-8 TZ=Pacific/Chatham; time make demo; time make test'
     echo "bare-system: $release: both commands pass as an ordinary user"

@@ -105,7 +105,7 @@ public struct Decryption: Sendable, Equatable {
     public let isAuthenticated: Bool
     /// Why it was not opened, or a remark on a message that was; never a key or message text.
     package(set) public var reason: String?
-    /// Why it is not shown, for programs; nil if it is, or if nobody tried to open it.
+    /// Why nothing was opened, for programs; nil if something was, or if nobody tried.
     package internal(set) var refusal: Refusal?
     /// Why a file named by the notification is not shown with it; nil if none is missing.
     package(set) public var attachmentFailure: AttachmentFailure?
