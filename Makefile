@@ -82,6 +82,7 @@ lint: setup
 	Scripts/checks/links.py --self-test
 	Scripts/checks/links.py
 	! git grep -nE '\bMutex[<(]' -- Sources Tests  # see Locked
+	! git grep -nE '\bLocked<\(.*->' -- Sources Tests  # see Locked
 	Scripts/checks/apple.py --self-test
 	Scripts/checks/apple.py
 	Scripts/swift-debug.sh build --build-tests

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PushSeal
 import PushSealDevice
 import PushSealExtension
+import PushSealLocking
 import Testing
 import UserNotifications
 
@@ -96,5 +98,27 @@ struct ReportedDecryptionTests {
             ) { contentHandler(request.content) }
         }
         #expect(try await delivery { Silent() }.decryption == nil)
+    }
+
+    /// In a process of its own, since what every test decides is heard.
+    @Test func `however many pushes were opened before`() async {
+        await #expect(processExitsWith: .success) {
+            let count = 10_000
+            let heard = Locked(0)
+            Unsealer.observer.withLock { observer in
+                observer = Unsealer.Observer { _ in heard.withLock { $0 += 1 } }
+            }
+            await withCheckedContinuation { continuation in
+                // A stack that would not hold a few bytes for each of them.
+                let thread = Thread {
+                    let unsealer = Unsealer(ring: KeyRing(keys: []))
+                    for _ in 0..<count { _ = unsealer.resolve(data: "x") }
+                    continuation.resume()
+                }
+                thread.stackSize = 512 << 10
+                thread.start()
+            }
+            #expect(heard.withLock { $0 } == count)
+        }
     }
 }

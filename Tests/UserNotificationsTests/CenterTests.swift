@@ -260,7 +260,7 @@ import UserNotifications
         try await phone.center.add(Phone.request("a", old))
         phone.advance(by: 1)
         store.interruption.withLock { [center = phone.center] interruption in
-            interruption = {
+            interruption = InterruptedStore.Interruption {
                 let new = UNTimeIntervalNotificationTrigger(timeInterval: 90, repeats: false)
                 center.add(Phone.request("a", new, content: Phone.content("new")))
             }
@@ -282,15 +282,17 @@ import UserNotifications
 
     /// Lets another thread in, once, after a change of the pending requests.
     private final class InterruptedStore: NotificationStore {
+        struct Interruption { let run: @Sendable () -> Void }
+
         private let store = MemoryNotificationStore()
-        let interruption = Locked<(@Sendable () -> Void)?>(nil)
+        let interruption = Locked<Interruption?>(nil)
 
         func update<Result>(_ body: (inout CenterState) throws -> Result) rethrows -> Result {
             let (result, isChanged) = try store.update { state in
                 let before = state.pending.map(\.due)
                 return (try body(&state), state.pending.map(\.due) != before)
             }
-            if isChanged { interruption.withLock { $0.take() }?() }
+            if isChanged { interruption.withLock { $0.take() }?.run() }
             return result
         }
     }

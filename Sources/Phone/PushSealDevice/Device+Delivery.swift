@@ -139,11 +139,12 @@ extension Device {
     /// continuation that is resumed before it is awaited. The thread keeps no reference to it, nor
     /// to the work, so that a temporary phone goes with the caller's last reference.
     func onThread(_ work: @escaping @Sendable () -> Delivery) async -> Delivery {
+        struct Work { let run: @Sendable () -> Delivery }
         let delivery = Locked<Delivery?>(nil)
-        let rest = Locked<(@Sendable () -> Delivery)?>(work)
+        let rest = Locked<Work?>(Work(run: work))
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                delivery.withLock { $0 = rest.withLock { $0.take() }?() }
+                delivery.withLock { $0 = rest.withLock { $0.take() }?.run() }
                 continuation.resume()
             }
         }

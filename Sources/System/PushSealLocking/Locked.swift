@@ -10,6 +10,9 @@ import Darwin
 
 /// A value that only one thread at a time can access.
 ///
+/// A function is kept inside a struct. The compiler adapts a function that is itself the `Value` at
+/// each access and stores the adapted one, so that after thousands of them a call overflows the stack.
+///
 /// Not the standard library's `Mutex`: on Linux the thread sanitizer does not know it and reports
 /// false races. Not Foundation's lock either, since some modules do not import Foundation.
 @safe

@@ -25,16 +25,20 @@ package struct CenterBacking: Sendable {
     /// The screen: called with each notification that is shown, played or listed, and how.
     package var present: Present
 
-    private static let maker = Locked<(@Sendable () -> CenterBacking)?>(nil)
+    private struct Maker {
+        let make: @Sendable () -> CenterBacking
+    }
+
+    private static let maker = Locked<Maker?>(nil)
 
     /// For the device: sets how to make the backing of `UNUserNotificationCenter.current()`, on its
     /// first use.
     package static func setMaker(_ maker: (@Sendable () -> CenterBacking)?) {
-        self.maker.withLock { $0 = maker }
+        self.maker.withLock { $0 = maker.map { Maker(make: $0) } }
     }
 
     static func making() -> CenterBacking {
-        maker.withLock { $0 }?() ?? CenterBacking()
+        maker.withLock { $0 }?.make() ?? CenterBacking()
     }
 
     /// A phone in memory whose user allows everything, with the app in the foreground.

@@ -35,11 +35,18 @@ public struct Unsealer: Sendable {
     /// shown again.
     package let store: (any ShownStore)?
 
-    /// Is called with each decision; nil on a phone.
+    /// Hears each decision.
+    package struct Observer: Sendable {
+        let hear: @Sendable (Decryption) -> Void
+
+        package init(_ hear: @escaping @Sendable (Decryption) -> Void) { self.hear = hear }
+    }
+
+    /// Hears each decision in this process; nil on a phone.
     ///
     /// A simulated device sets it, for extensions without a base class of ours: their replies do not
     /// say how a push was opened.
-    package static let observer = Locked<(@Sendable (Decryption) -> Void)?>(nil)
+    package static let observer = Locked<Observer?>(nil)
 
     /// Makes an unsealer.
     public init(
@@ -113,7 +120,7 @@ public struct Unsealer: Sendable {
                 memory
             )
         }
-        Self.observer.withLock { $0 }?(resolution.decryption)
+        Self.observer.withLock { $0 }?.hear(resolution.decryption)
         return resolution
     }
 

@@ -63,7 +63,7 @@ final class InProcessExtension: ExtensionProcess {
 
     /// Set once: hears what is decided in this process.
     private static let hearing: Void = Unsealer.observer.withLock { observer in
-        observer = { decryption in
+        observer = Unsealer.Observer { decryption in
             let push = current ?? only.withLock { $0 }
             push?.decided.withLock { $0 = decryption }
         }
