@@ -350,7 +350,7 @@ targets += [
 if isLinux {
     targets += [
         tests("PushSealFoundation"),
-        tests("PushSealExtension", ["PushSealDevice", "PushSealLocking", "PushSealStore"]),
+        tests("PushSealExtension", ["PushSealDevice", "PushSealStore"]),
         tests("PushSealFetching", ["PushSealCurl", "PushSealLoopbackServer"]),
     ]
 }
