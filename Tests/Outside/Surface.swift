@@ -97,7 +97,7 @@ final class OwnStore: ShownStore {
     func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (_ badge: Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict {
         if let message = notification.message {
             guard message.validUntil > time, message.isAuthenticated else { return .ended }
@@ -108,7 +108,7 @@ final class OwnStore: ShownStore {
         if let record = notification.record, let title = record.title.plain {
             print(title, record.userInfo["sender"]?.string ?? "", notification.keyID ?? "")
         }
-        return claim(notification.badge(after: 3)) ? .new : .unclaimed
+        return reply.take() ? .new(badge: notification.badge(after: 3)) : .unclaimed
     }
 }
 
@@ -138,8 +138,8 @@ final class Service: SealedNotificationService {
 
     override func attachmentFetcher() -> (any AttachmentFetcher)? { URLSessionFetcher() }
 
-    override func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
-        let resolution = super.resolve(content, claim: claim)
+    override func resolve(_ push: PushInProgress) -> Resolution {
+        let resolution = super.resolve(push)
         guard resolution.decryption.status == .absent else { return resolution }
         return Resolution(.texts(body: "News"), Decryption(status: .fallback, reason: "not sealed"))
     }

@@ -14,7 +14,7 @@ private struct FixedStore: ShownStore {
     func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict {
         guard let verdict else { throw PushError(.busy, "another process writes") }
         return verdict
@@ -53,7 +53,7 @@ private struct FixedStore: ShownStore {
         let diagnosis = try Diagnosis(
             Payload(parsing: Array(text.utf8)),
             key: .ring(ring),
-            store: FixedStore(verdict: .new)
+            store: FixedStore(verdict: .new(badge: nil))
         )
         #expect(diagnosis.verdict.code == .storeRefuses)
         #expect(diagnosis.verdict.cure?.text.contains("iat or exp") == true)

@@ -165,12 +165,12 @@ import UserNotifications
             func show(
                 _ notification: ShownNotification,
                 at time: Int,
-                claim: (Int?) -> Bool
+                claiming reply: any ReplyClaim
             ) -> StoreVerdict {
                 if count.withLock({ $0 }) > 0 { return .replay }
-                guard claim(nil) else { return .unclaimed }
+                guard reply.take() else { return .unclaimed }
                 count.withLock { $0 += 1 }
-                return .new
+                return .new(badge: nil)
             }
         }
         final class Remembering: Service {
@@ -202,9 +202,9 @@ import UserNotifications
             func show(
                 _ notification: ShownNotification,
                 at time: Int,
-                claim: (Int?) -> Bool
+                claiming reply: any ReplyClaim
             ) -> StoreVerdict {
-                let verdict = claim(nil) ? StoreVerdict.new : .unclaimed
+                let verdict: StoreVerdict = reply.take() ? .new(badge: nil) : .unclaimed
                 verdicts.withLock { $0.append(verdict) }
                 return verdict
             }
@@ -232,14 +232,11 @@ import UserNotifications
         #expect(service.reports.withLock { $0.map(\.status) } == [.expired, .opened])
     }
 
-    @Test func `a service that opens twice with the same claim replies once`() throws {
+    @Test func `a service that opens a push twice replies once`() throws {
         final class Twice: Service {
-            override func resolve(
-                _ content: UNNotificationContent,
-                claim: () -> Bool
-            ) -> Resolution {
-                _ = super.resolve(content, claim: claim)
-                return super.resolve(content, claim: claim)
+            override func resolve(_ push: PushInProgress) -> Resolution {
+                _ = super.resolve(push)
+                return super.resolve(push)
             }
         }
         let sealed = try KeyRing(keys: [key("s3cr3t")]).seal(#"{"aps":{"alert":"hi"}}"#)
@@ -253,18 +250,15 @@ import UserNotifications
             func show(
                 _ notification: ShownNotification,
                 at time: Int,
-                claim: (Int?) -> Bool
+                claiming reply: any ReplyClaim
             ) -> StoreVerdict {
-                claim(nil) ? .new : .unclaimed
+                reply.take() ? .new(badge: nil) : .unclaimed
             }
         }
         final class Unlucky: Service {
             override func store() throws -> (any ShownStore)? { Store() }
-            override func resolve(
-                _ content: UNNotificationContent,
-                claim: () -> Bool
-            ) -> Resolution {
-                let resolution = super.resolve(content, claim: claim)
+            override func resolve(_ push: PushInProgress) -> Resolution {
+                let resolution = super.resolve(push)
                 serviceExtensionTimeWillExpire()
                 return resolution
             }

@@ -344,11 +344,11 @@ private struct SlowStore: ShownStore {
     func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict {
-        guard claim(nil) else { return .unclaimed }
+        guard reply.take() else { return .unclaimed }
         write()
-        return .new
+        return .new(badge: nil)
     }
 }
 
@@ -357,6 +357,6 @@ private struct FullStore: ShownStore {
     func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict { throw PushError(.cannotOpen, "no room") }
 }

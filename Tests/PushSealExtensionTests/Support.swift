@@ -51,10 +51,10 @@ final class HeldService: Service {
     private let entered = DispatchSemaphore(value: 0)
     private let released = DispatchSemaphore(value: 0)
 
-    override func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
+    override func resolve(_ push: PushInProgress) -> Resolution {
         entered.signal()
         released.wait()
-        return super.resolve(content, claim: claim)
+        return super.resolve(push)
     }
 
     func waitUntilOpening() { entered.wait() }

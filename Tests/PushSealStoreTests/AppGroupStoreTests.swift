@@ -32,28 +32,28 @@ import Testing
 
     @Test func `a message whose reply came too late is not noted`() throws {
         let store = try folder.store()
-        #expect(try store.insert(message("a"), at: now) { false } == .unclaimed)
-        var calls = 0
-        let claim = {
-            calls += 1
+        #expect(try store.verdict(message("a"), claiming: TestClaim { false }) == .unclaimed)
+        let count = Locked(0)
+        let reply = TestClaim {
+            count.withLock { $0 += 1 }
             return true
         }
-        #expect(try store.insert(message("a"), at: now, claim: claim) == .new)
-        #expect(calls == 1)
-        #expect(try store.insert(message("a"), at: now, claim: claim) == .replay)
+        #expect(try store.verdict(message("a"), claiming: reply) == .new)
+        #expect(count.withLock { $0 } == 1)
+        #expect(try store.verdict(message("a"), claiming: reply) == .replay)
         let late = message("b", sealed: now - hour, until: now)
-        #expect(try store.insert(late, at: now, claim: claim) == .ended)
-        #expect(calls == 1, "nobody takes the reply for what is not shown")
+        #expect(try store.verdict(late, claiming: reply) == .ended)
+        #expect(count.withLock { $0 } == 1, "nobody takes the reply for what is not shown")
     }
 
-    @Test func `nobody else decides on a message while its reply is claimed`() throws {
+    @Test func `nobody else decides on a message while its reply is taken`() throws {
         let store = try folder.store()
         let other = try folder.store()
         let finished = DispatchSemaphore(value: 0)
         let verdicts = Locked<[StoreVerdict?]>([])
-        let first = try store.insert(message("a"), at: now) {
+        let reply = TestClaim {
             Thread.detachNewThread {
-                let verdict = try? other.insert(message("a"), at: now) { true }
+                let verdict = try? other.verdict(message("a"))
                 verdicts.withLock { $0.append(verdict) }
                 finished.signal()
             }
@@ -61,7 +61,7 @@ import Testing
             #expect(finished.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
             return true
         }
-        #expect(first == .new)
+        #expect(try store.verdict(message("a"), claiming: reply) == .new)
         finished.wait()
         #expect(verdicts.withLock { $0 } == [.replay])
     }

@@ -105,7 +105,7 @@ import Testing
         for (place, message) in messages.enumerated() {
             let store = try folder.store()
             let shown = notification("text \(place)")
-            #expect(try store.show(shown, noting: message).verdict == .new)
+            #expect(try store.show(shown, noting: message).isNew)
             folder = try folder.copy()
         }
         let log = URL(filePath: folder.file + "-wal")

@@ -27,8 +27,8 @@ import Testing
         push.filterCriteria = "work"
         push.userInfo = ["aps": ["mutable-content": 1], "order": ["id": 7]]
         let store = try folder.store()
-        #expect(try store.show(push, noting: message("a\u{0}b")).verdict == .new)
-        #expect(try store.show(notification("second"), noting: nil, at: now + 1).verdict == .new)
+        #expect(try store.show(push, noting: message("a\u{0}b")).isNew)
+        #expect(try store.show(notification("second"), noting: nil, at: now + 1).isNew)
         let records = try folder.store().notifications()
         #expect(records.map(\.notification.body.plain) == ["second", "\u{0}\"🇩🇪"])
         #expect(records.map(\.shownAt.timeIntervalSince1970) == [now + 1, now].map(Double.init))
@@ -58,21 +58,20 @@ import Testing
         let error = #expect(throws: PushError.self) { try store.show(push, noting: message("b")) }
         #expect(error?.code == .failed)
         #expect(try store.notifications().map(\.notification.body.plain) == ["x"])
-        #expect(try store.show(notification("x"), noting: message("a")).verdict == .replay)
-        #expect(try store.show(notification("y"), noting: message("b")).verdict == .new)
+        #expect(try store.show(notification("x"), noting: message("a")) == .replay)
+        #expect(try store.show(notification("y"), noting: message("b")).isNew)
     }
 
     @Test func `what is not shown is neither counted nor recorded`() throws {
         let store = try folder.store()
         let push = notification("x", badge: 1)
         #expect(try store.show(push, noting: message("a")).badge == 1)
-        let replay = try store.show(push, noting: message("a"))
-        #expect(replay == (.replay, nil))
+        #expect(try store.show(push, noting: message("a")) == .replay)
         let ended = message("b", sealed: now - hour, until: now)
-        #expect(try store.show(push, noting: ended) == (.ended, nil))
+        #expect(try store.show(push, noting: ended) == .ended)
         for message in [message("c"), nil] {
-            let late = try store.show(push, noting: message, claim: false)
-            #expect(late.verdict == .unclaimed)
+            let late = TestClaim { false }
+            #expect(try store.show(push, noting: message, claiming: late) == .unclaimed)
         }
         #expect(try store.notifications().count == 1)
         #expect(try store.badge() == 1)
@@ -128,7 +127,7 @@ import Testing
         _ = try store.show(notification("late"), noting: nil, at: now + 5_300)
         #expect(try store.bodies == ["late", "4"])
         let again = message("0", sealed: times[0])
-        #expect(try store.show(notification("0"), noting: again).verdict == .replay)
+        #expect(try store.show(notification("0"), noting: again) == .replay)
         #expect(try AppGroupStore(folder: folder.url, recordAge: .zero).bodies == ["late"])
         // Also when the app reads, with another limit.
         #expect(try AppGroupStore(folder: folder.url, recordCount: 0).bodies.isEmpty)
@@ -189,7 +188,7 @@ import Testing
         _ = try store.show(notification("first"), noting: nil)
         let reader = try folder.connection("BEGIN; SELECT count(*) FROM notification")
         defer { reader.close() }
-        #expect(try store.show(notification("second"), noting: message("a")).verdict == .new)
+        #expect(try store.show(notification("second"), noting: message("a")).isNew)
         #expect(try store.bodies == ["second", "first"])
     }
 }

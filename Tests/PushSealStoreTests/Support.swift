@@ -121,21 +121,35 @@ func message(
     )
 }
 
-extension AppGroupStore {
-    /// What the store says of a message that nobody has replied to.
-    func verdict(_ message: SeenMessage, at time: Int = now) throws -> StoreVerdict {
-        try insert(message, at: time) { true }
-    }
+/// A right to reply that a test gives, or not.
+struct TestClaim: ReplyClaim {
+    let taking: @Sendable () -> Bool
 
-    /// Notes a message of which nothing is counted and kept.
-    func insert(
+    init(_ taking: @escaping @Sendable () -> Bool) { self.taking = taking }
+
+    func take() -> Bool { taking() }
+}
+
+extension StoreVerdict {
+    /// It is new, and has no number.
+    static var new: Self { .new(badge: nil) }
+
+    var isNew: Bool { if case .new = self { true } else { false } }
+
+    var badge: Int? { if case .new(let badge) = self { badge } else { nil } }
+}
+
+extension AppGroupStore {
+    /// What the store says of a message of which nothing is counted and kept, and that nobody has
+    /// replied to.
+    func verdict(
         _ message: SeenMessage,
-        at time: Int,
-        claim: () -> Bool
+        at time: Int = now,
+        claiming reply: any ReplyClaim = SoleReply()
     ) throws -> StoreVerdict {
         var shown = ShownNotification()
         shown.message = message
-        return try show(shown, at: time) { _ in claim() }
+        return try show(shown, at: time, claiming: reply)
     }
 
     /// Shows a notification, counting on unless told otherwise.
@@ -145,16 +159,11 @@ extension AppGroupStore {
         key: String? = "k",
         noting message: SeenMessage?,
         at time: Int = now,
-        claim: Bool = true
-    ) throws -> (verdict: StoreVerdict, badge: Int?) {
+        claiming reply: any ReplyClaim = SoleReply()
+    ) throws -> StoreVerdict {
         var shown = ShownNotification(badge: notification.badge, policy, record: notification)
         (shown.message, shown.keyID) = (message, key)
-        var badge: Int?
-        let verdict = try show(shown, at: time) { number in
-            if claim { badge = number }
-            return claim
-        }
-        return (verdict, badge)
+        return try show(shown, at: time, claiming: reply)
     }
 
     /// The texts of the shown notifications, newest first.

@@ -21,18 +21,20 @@ private final class MemoryStore: ShownStore {
     func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict {
         if let failure { throw failure }
         if let verdict { return verdict }
-        guard let message = notification.message else { return claim(nil) ? .new : .unclaimed }
+        guard let message = notification.message else {
+            return reply.take() ? .new(badge: nil) : .unclaimed
+        }
         let isNoted = asked.withLock { asked in
             asked.contains { $0.id == message.id && $0.key == message.key }
         }
         if isNoted { return .replay }
-        if time < message.validUntil, !claim(nil) { return .unclaimed }
+        if time < message.validUntil, !reply.take() { return .unclaimed }
         asked.withLock { $0.append(message) }
-        return time < message.validUntil ? .new : .ended
+        return time < message.validUntil ? .new(badge: nil) : .ended
     }
 }
 
@@ -195,29 +197,35 @@ private final class MemoryStore: ShownStore {
     ])
     func `only what the store calls new is shown`(verdict: StoreVerdict, reason: String) throws {
         let claims = #""jti":"a","iat":\#(now),"exp":\#(now + 60)"#
-        #expect(try resolve(claims, store: MemoryStore(verdict: .new)).body == "hi")
+        #expect(try resolve(claims, store: MemoryStore(verdict: .new(badge: nil))).body == "hi")
         let resolution = try resolve(claims, store: MemoryStore(verdict: verdict))
         #expect(resolution.body == "(Encrypted)")
         #expect(resolution.decryption.status == .fallback)
         #expect(resolution.decryption.reason?.hasPrefix(reason) == true)
     }
 
-    @Test func `the reply is claimed for what is new, and what is not claimed is not noted`() throws
-    {
+    @Test func `the reply is taken for what is new, and without it nothing is noted`() throws {
         let sealed = try ring.seal(#"{"aps":{"alert":"hi"},"jti":"a","iat":\#(now)}"#)
         let fields = SealedFields(data: .absent, payload: .text(sealed))
         let unsealer = Unsealer(ring: ring, store: store)
-        var claims = 0
-        func resolve(_ answer: Bool) -> String? {
-            unsealer.resolve(fields, at: now) {
-                claims += 1
-                return answer
-            }.body
+        /// The right to reply, which counts who takes it.
+        struct Claim: ReplyClaim {
+            let isFree: Bool
+            let count: Locked<Int>
+
+            func take() -> Bool {
+                count.withLock { $0 += 1 }
+                return isFree
+            }
         }
-        #expect(resolve(false) == "(Encrypted)")
-        #expect(resolve(true) == "hi")
-        #expect(resolve(true) == "(Encrypted)")
-        #expect(claims == 2)
+        let count = Locked(0)
+        func resolve(isFree: Bool) -> String? {
+            unsealer.resolve(fields, at: now, claiming: Claim(isFree: isFree, count: count)).body
+        }
+        #expect(resolve(isFree: false) == "(Encrypted)")
+        #expect(resolve(isFree: true) == "hi")
+        #expect(resolve(isFree: true) == "(Encrypted)")
+        #expect(count.withLock { $0 } == 2)
     }
 
     @Test func `a store that cannot say shows (Encrypted)`() throws {

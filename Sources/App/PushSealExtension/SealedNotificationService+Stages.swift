@@ -25,22 +25,22 @@ extension SealedNotificationService {
     }
 
     /// Runs the stages after opening, as long as there is time.
-    func achieve(_ resolution: Resolution, _ notification: PendingNotification) {
+    func achieve(_ resolution: Resolution, _ push: PushInProgress) {
         let resolution = withoutUncounted(resolution)
         let decryption = resolution.decryption
         let isOpened = decryption.status == .opened
         func keep(_ content: UNNotificationContent, _ decryption: Decryption) -> Bool {
-            notification.keep(.init(content: content, decryption: decryption))
+            push.keep(.init(content: content, decryption: decryption))
         }
-        let original = notification.content
+        let original = push.content
         if isOpened, resolution.namesTexts {
             let content = original.applying(resolution) { $0.plain ?? $0.key }
             guard keep(content, decryption) else { return }
         }
         let content = original.applying(resolution, lookUp: text(of:))
         guard keep(content, decryption), isOpened,
-            let attached = attach(resolution, to: content, of: notification),
-            notification.keep(attached)
+            let attached = attach(resolution, to: content, of: push),
+            push.keep(attached)
         else { return }
         do {
             // A copy, since a result that is kept must not change: it may be taken at any time.
@@ -95,13 +95,13 @@ extension SealedNotificationService {
     /// - Parameters:
     ///   - resolution: the result of opening the push.
     ///   - content: what is shown without them; already kept as a result.
-    ///   - notification: the push.
+    ///   - push: the push.
     /// - Returns: what is shown, and how it went; nil if there is no time for another stage.
     func attach(
         _ resolution: Resolution,
         to content: UNNotificationContent,
-        of notification: PendingNotification
-    ) -> PendingNotification.Achievement? {
+        of push: PushInProgress
+    ) -> PushInProgress.Achievement? {
         var decryption = resolution.decryption
         let attachments = attachments(
             sealed: resolution.attachments,
@@ -119,14 +119,14 @@ extension SealedNotificationService {
                 let late = Decryption.AttachmentFailure.failed("an attachment was late")
                 decryption.attachmentFailure = decryption.attachmentFailure ?? late
             }
-            return notification.keep(.init(content: content, decryption: decryption))
+            return push.keep(.init(content: content, decryption: decryption))
         }
         guard keep(content, 0),
             let copy = content.mutableCopy(with: nil) as? UNMutableNotificationContent
         else { return nil }
         for (place, attachment) in attachments.enumerated() {
             do throws(PushError) {
-                let file = try fetch(attachment, fetcher, for: notification)
+                let file = try fetch(attachment, fetcher, for: push)
                 copy.attachments.append(try Self.attachment(file, place))
                 // A copy, since a result that is kept must not change.
                 guard let kept = copy.copy(with: nil) as? UNNotificationContent,
@@ -136,7 +136,7 @@ extension SealedNotificationService {
                     return nil
                 }
             } catch {
-                if error.code == .cancelled, notification.ending != nil { return nil }
+                if error.code == .cancelled, push.ending != nil { return nil }
                 let name = attachments.count == 1 ? "the attachment" : "attachment \(place + 1)"
                 let detail = "\(name) is not shown: \(error.detail)"
                 decryption.attachmentFailure = decryption.attachmentFailure ?? .failed(detail)
@@ -148,17 +148,17 @@ extension SealedNotificationService {
     private func fetch(
         _ attachment: PushAttachment,
         _ fetcher: any AttachmentFetcher,
-        for notification: PendingNotification
+        for push: PushInProgress
     ) throws(PushError) -> URL {
         let folder =
             downloadFolder.withLock { $0 } ?? FileManager.default.temporaryDirectory
         let download = try AttachmentDownload(attachment, in: folder)
-        guard notification.begin(download) else {
+        guard push.begin(download) else {
             throw PushError(.cancelled, "there is no time left for the file")
         }
         // A session may retain the download for longer.
         defer {
-            notification.end()
+            push.end()
             download.remove()
         }
         try fetcher.fetch(attachment.url, into: download)

@@ -24,7 +24,7 @@ public import UserNotifications
 /// See [Modifying content in newly delivered notifications](https://developer.apple.com/documentation/usernotifications/modifying-content-in-newly-delivered-notifications).
 open class SealedNotificationService: UNNotificationServiceExtension {
     /// The pushes in progress: one process, and maybe one object, can get several.
-    private let pending = Locked<[PendingNotification]>([])
+    private let pending = Locked<[PushInProgress]>([])
     /// Where files are downloaded to; nil for the process's temporary folder.
     package let downloadFolder = Locked<URL?>(nil)
 
@@ -49,13 +49,11 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// It may block; the timeout is handled on another thread. The stages "badge" and "record" are
     /// part of it: a single step records the push as seen, counts it and keeps it, so that a
     /// replay, or a push that was not shown in time, does none of these.
-    /// - Parameters:
-    ///   - content: the original content.
-    ///   - claim: claims the right to reply; false if time has run out. Pass it on, so that a push
-    ///     that is not shown is not recorded as seen.
+    /// - Parameter push: the push, with its original content and the right to reply.
     /// - Returns: the changes to make.
     @_spi(Custom)
-    open func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
+    open func resolve(_ push: PushInProgress) -> Resolution {
+        let content = push.content
         let fields = SealedFields(userInfo: content.userInfo)
         let ring: KeyRing
         let store: (any ShownStore)?
@@ -75,7 +73,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         return unsealer.resolve(
             fields,
             hasOtherText: !content.title.isEmpty || !content.subtitle.isEmpty,
-            claim: claim,
+            claiming: push,
             showing: { showing($0, of: content) }
         )
     }
@@ -173,16 +171,12 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let notification = PendingNotification(request.content, contentHandler)
-        pending.withLock { $0.append(notification) }
-        var isClaimed = false
-        let resolution = resolve(request.content) {
-            isClaimed = isClaimed || notification.claim()
-            return isClaimed
-        }
-        guard isClaimed || notification.claim() else { return }
-        achieve(resolution, notification)
-        if let decryption = reply(notification) { didFinish(decryption) }
+        let push = PushInProgress(request.content, contentHandler)
+        pending.withLock { $0.append(push) }
+        let resolution = resolve(push)
+        guard push.take() else { return }
+        achieve(resolution, push)
+        if let decryption = reply(push) { didFinish(decryption) }
     }
 
     /// Replies to every push in progress, with the last stage's result if there is one.
@@ -193,25 +187,25 @@ open class SealedNotificationService: UNNotificationServiceExtension {
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/serviceextensiontimewillexpire()>
     open override func serviceExtensionTimeWillExpire() {
         // All replies come first: the app's `didFinish` may take longer than there is time.
-        let ends = pending.withLock { $0 }.map { notification in
-            if notification.claim() {
-                let fields = SealedFields(userInfo: notification.content.userInfo)
-                achieve(Unsealer.expired(fields, acceptance), notification)
+        let ends = pending.withLock { $0 }.map { push in
+            if push.expire() {
+                let fields = SealedFields(userInfo: push.content.userInfo)
+                achieve(Unsealer.expired(fields, acceptance), push)
             }
-            return (notification, reply(notification))
+            return (push, reply(push))
         }
-        for (notification, decryption) in ends {
+        for (push, decryption) in ends {
             if let decryption { didFinish(decryption) }
-            notification.giveUp()
+            push.giveUp()
         }
     }
 
     /// Replies with the result, unless somebody else does.
     /// - Returns: how the push ended, for ``didFinish(_:)``; nil if somebody else replies.
-    private func reply(_ notification: PendingNotification) -> Decryption? {
-        guard let achievement = notification.claimReply() else { return nil }
-        notification.reply(achievement)
-        pending.withLock { $0.removeAll { $0 === notification } }
+    private func reply(_ push: PushInProgress) -> Decryption? {
+        guard let achievement = push.finish() else { return nil }
+        push.reply(achievement)
+        pending.withLock { $0.removeAll { $0 === push } }
         return achievement.decryption
     }
 }

@@ -133,7 +133,7 @@ public final class AppGroupStore: ShownStore {
         }
     }
 
-    /// Records, counts and keeps a notification; see ``/PushSeal/ShownStore/show(_:at:claim:)``.
+    /// Records, counts and keeps a notification; see ``/PushSeal/ShownStore/show(_:at:claiming:)``.
     ///
     /// It is on disk when this returns: a message that was shown is still known after a crash.
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``; a notification with a message must not
@@ -141,16 +141,13 @@ public final class AppGroupStore: ShownStore {
     public func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (_ badge: Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict {
         guard
             notification.message != nil || notification.badge != nil || notification.record != nil
-        else { return claim(nil) ? .new : .unclaimed }
-        return try withoutActuallyEscaping(claim) { claim throws(PushError) in
-            let claim = Claim(take: claim)
-            return try withFile { file throws(DatabaseError) in
-                try file.show(notification, at: time) { claim.take($0) }
-            }
+        else { return reply.take() ? .new(badge: nil) : .unclaimed }
+        return try withFile { file throws(DatabaseError) in
+            try file.show(notification, at: time, claiming: reply)
         }
     }
 
@@ -163,11 +160,6 @@ public final class AppGroupStore: ShownStore {
         } catch {
             throw PushError(error)
         }
-    }
-
-    /// The caller's closure, which runs on the caller's thread while the lock is held.
-    private struct Claim: @unchecked Sendable {
-        let take: (Int?) -> Bool
     }
 }
 

@@ -29,18 +29,16 @@ final class SeenMessages {
     func show(
         _ shown: ShownNotification,
         at clock: Int,
-        claim: (Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(DatabaseError) -> StoreVerdict {
         try inTransaction { database throws(DatabaseError) in
-            var verdict = StoreVerdict.new
-            if let message = shown.message { verdict = try note(message, at: clock) }
-            if verdict == .new {
-                let badge = try shown.count(database)
-                try shown.record(database, badge, at: clock, retention)
-                if !claim(badge) { verdict = .unclaimed }
+            if let message = shown.message, let refusal = try note(message, at: clock) {
+                // An expired message is recorded too: it stays refused if the clock is set back.
+                return (refusal == .ended, refusal)
             }
-            // An expired message is recorded too: it stays refused if the clock is set back.
-            return (verdict == .new || verdict == .ended, verdict)
+            let badge = try shown.count(database)
+            try shown.record(database, badge, at: clock, retention)
+            return reply.take() ? (true, .new(badge: badge)) : (false, .unclaimed)
         }
     }
 
@@ -89,10 +87,12 @@ final class SeenMessages {
         "the store's count of a key's ids is wrong"
     )
 
+    /// Notes a message as seen.
+    /// - Returns: why it is not shown; nil if it is new.
     private func note(
         _ message: SeenMessage,
         at clock: Int
-    ) throws(DatabaseError) -> StoreVerdict {
+    ) throws(DatabaseError) -> StoreVerdict? {
         var key = try tables.key(message.key)
         if let number = key.number, try tables.holds(message.id, of: number) { return .replay }
         guard message.sealedAt > key.bound else { return .forgotten }
@@ -119,6 +119,6 @@ final class SeenMessages {
         key.count += 1
         if key.number == nil, try tables.keyCount() >= limits.keys { try tables.forgetOldestKey() }
         try tables.note(message.id, message.sealedAt, of: try tables.write(key))
-        return time >= message.validUntil ? .ended : .new
+        return time >= message.validUntil ? .ended : nil
     }
 }

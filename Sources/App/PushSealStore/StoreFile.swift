@@ -30,19 +30,12 @@ struct StoreFile: ~Copyable {
     mutating func show(
         _ shown: ShownNotification,
         at time: Int,
-        claim: (Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(DatabaseError) -> StoreVerdict {
-        var isClaimed = false
         let verdict = try withMessages(at: time) { messages throws(DatabaseError) in
-            guard !isClaimed else {
-                throw DatabaseError(.failed, "the store was found damaged while it was written")
-            }
-            return try messages.show(shown, at: time) { badge in
-                isClaimed = claim(badge)
-                return isClaimed
-            }
+            try messages.show(shown, at: time, claiming: reply)
         }
-        if verdict == .new, shown.record != nil { folder.ring() }
+        if case .new = verdict, shown.record != nil { folder.ring() }
         return verdict
     }
 

@@ -224,16 +224,20 @@ struct Strictness {
 
 /// A store that is asked about messages and records none.
 private struct StoreInquiry: ShownStore {
+    /// Nobody replies, so the message is not recorded.
+    struct NoReply: ReplyClaim {
+        func take() -> Bool { false }
+    }
+
     let store: any ShownStore
 
     func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (_ badge: Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict {
-        // A message that nobody claims is not recorded.
-        let verdict = try store.show(notification, at: time) { _ in false }
-        return verdict == .unclaimed && claim(nil) ? .new : verdict
+        let verdict = try store.show(notification, at: time, claiming: NoReply())
+        return verdict == .unclaimed && reply.take() ? .new(badge: nil) : verdict
     }
 }
 

@@ -34,7 +34,8 @@ let names: [Any.Type] = [
     PushError.self, PushNotification.self, Resolution.self, SealError.self,
     SealedNotificationService.self, SecretBytes.self, ShownNotification.self,
     SizeLimit.self, StoreVerdict.self, URLSessionFetcher.self, Unsealer.self,
-    (any AttachmentFetcher).self, (any ShownStore).self, Salted.self, Salted.Digest.self,
+    (any AttachmentFetcher).self, (any ReplyClaim).self, (any ShownStore).self, Salted.self,
+    Salted.Digest.self,
 ]
 
 func streams(_: borrowing AttachmentSealer, _: borrowing FileOpener, _: borrowing FileSealer) {}

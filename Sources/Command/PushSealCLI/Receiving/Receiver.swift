@@ -181,12 +181,12 @@ private class ReceiverService: SealedNotificationService {
 
 /// The extension of the book exercise: the alert and the attachment's URL are in ROT13.
 private final class ROT13Service: ReceiverService {
-    override func resolve(_ content: UNNotificationContent, claim: () -> Bool) -> Resolution {
+    override func resolve(_ push: PushInProgress) -> Resolution {
         AlertROT13.resolve(
-            title: content.title,
-            subtitle: content.subtitle,
-            body: content.body,
-            beside: SealedFields(userInfo: content.userInfo)
+            title: push.content.title,
+            subtitle: push.content.subtitle,
+            body: push.content.body,
+            beside: SealedFields(userInfo: push.content.userInfo)
         )
     }
 

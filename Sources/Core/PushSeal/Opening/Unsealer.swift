@@ -95,9 +95,7 @@ public struct Unsealer: Sendable {
     ///   - fields: the sealed fields of the push.
     ///   - hasOtherText: whether the alert has a title or subtitle.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: claims the right to reply; false if somebody has replied already. The store calls
-    ///     it at most once, for a message that is new; if it returns false, the store records,
-    ///     counts and keeps nothing.
+    ///   - reply: the right to reply, which the store takes for a message that is new.
     ///   - showing: says what the store is to count and keep of what the push becomes; called at
     ///     most once, for content that opened. What it counts is the badge.
     /// - Returns: the decision about the push; never fails.
@@ -105,7 +103,7 @@ public struct Unsealer: Sendable {
         _ fields: SealedFields,
         hasOtherText: Bool = true,
         at time: Int = SystemTime.now,
-        claim: () -> Bool = { true },
+        claiming reply: any ReplyClaim = SoleReply(),
         showing: (Resolution) -> ShownNotification = { _ in ShownNotification() }
     ) -> Resolution {
         let memory = UnsealingMemory(ring)
@@ -115,7 +113,7 @@ public struct Unsealer: Sendable {
                 fields,
                 hasOtherText: hasOtherText,
                 at: time,
-                claim: claim,
+                claiming: reply,
                 showing: showing,
                 memory
             )
@@ -124,12 +122,12 @@ public struct Unsealer: Sendable {
         return resolution
     }
 
-    /// As ``resolve(_:hasOtherText:at:claim:showing:)``, with reused memory.
+    /// As ``resolve(_:hasOtherText:at:claiming:showing:)``, with reused memory.
     package func resolve(
         _ fields: SealedFields,
         hasOtherText: @autoclosure () -> Bool,
         at time: Int,
-        claim: () -> Bool,
+        claiming reply: any ReplyClaim,
         showing: (Resolution) -> ShownNotification,
         _ memory: UnsealingMemory
     ) -> Resolution {
@@ -137,7 +135,7 @@ public struct Unsealer: Sendable {
             return try admit(
                 decide(fields, hasOtherText: hasOtherText, at: time, memory),
                 at: time,
-                claim: claim,
+                claiming: reply,
                 showing: showing
             )
         } catch {

@@ -8,7 +8,7 @@ public protocol ShownStore: Sendable {
     /// Records a message, counts its badge and keeps the notification, unless there is a reason not
     /// to show it.
     ///
-    /// Checking, recording and claiming the reply are one step: of all threads and processes that
+    /// Checking, recording and taking the reply are one step: of all threads and processes that
     /// ask about the same message at once, exactly one is told that it is new. A notification that
     /// is not shown, because it was seen before or its reply came too late, is neither recorded nor
     /// counted nor kept.
@@ -18,25 +18,24 @@ public protocol ShownStore: Sendable {
     /// - Parameters:
     ///   - notification: what is about to be shown.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: claims the right to reply, with the number for the app's icon, or nil to leave
-    ///     the icon as it is; false if somebody has replied already. Call it at most once, last,
-    ///     for a message that is new; if it returns false, record, count and keep nothing and
-    ///     return ``StoreVerdict/unclaimed``.
-    /// - Returns: what is known of the message; it is shown only if ``StoreVerdict/new``.
+    ///   - reply: the right to reply. Take it last, for a message that is new; if it is gone,
+    ///     record, count and keep nothing and return ``StoreVerdict/unclaimed``.
+    /// - Returns: what is known of the message; it is shown only if ``StoreVerdict/new(badge:)``.
     /// - Throws: why the store cannot tell or write. A notification with a message is then not
-    ///   shown, even if it was claimed.
+    ///   shown, even if the reply was taken.
     func show(
         _ notification: ShownNotification,
         at time: Int,
-        claim: (_ badge: Int?) -> Bool
+        claiming reply: any ReplyClaim
     ) throws(PushError) -> StoreVerdict
 }
 
 /// What a store knows of a message.
 @nonexhaustive
-public enum StoreVerdict: String, Sendable, CaseIterable {
-    /// It was not seen before and is recorded now: show it.
-    case new
+public enum StoreVerdict: Sendable, Hashable {
+    /// It was not seen before and is recorded now: show it, with this number on the app's icon; nil
+    /// leaves the icon as it is.
+    case new(badge: Int?)
     /// Its id was recorded before.
     case replay
     /// It was sealed no later than messages whose ids the store had to forget: it may be a replay.

@@ -10,14 +10,14 @@ extension Unsealer {
     /// - Parameters:
     ///   - decision: what becomes of the push if it is shown.
     ///   - time: the device's clock, in seconds since 1970 (UTC).
-    ///   - claim: claims the right to reply; see ``ShownStore/show(_:at:claim:)``.
+    ///   - reply: the right to reply, which the store takes.
     ///   - showing: says what to count and keep.
     /// - Returns: what becomes of the push, with the number that the store counted.
     /// - Throws: why it is not shown.
     func admit(
         _ decision: consuming Decision,
         at time: Int,
-        claim: () -> Bool,
+        claiming reply: any ReplyClaim,
         showing: (Resolution) -> ShownNotification
     ) throws(Refused) -> Resolution {
         guard let store, let opening = decision.opening else { return decision.resolution }
@@ -27,20 +27,16 @@ extension Unsealer {
         var shown = showing(resolution)
         shown.message = message
         shown.keyID = ring[opening.key].id
-        var badge: Int?
         let verdict: StoreVerdict
         do throws(PushError) {
-            verdict = try store.show(shown, at: time) { number in
-                badge = number
-                return claim()
-            }
+            verdict = try store.show(shown, at: time, claiming: reply)
         } catch {
             guard message == nil else { throw Refused(.unknown(error.detail), opening) }
             // Without an id it cannot be a replay, so it is shown.
             resolution.decryption.reason = "it was neither counted nor recorded: \(error.detail)"
             return resolution
         }
-        if let reason = Self.reason(verdict, freshness) { throw Refused(reason, opening) }
+        let badge = try badge(verdict, opening, freshness)
         if shown.badge != nil || shown.badgePolicy == .increment {
             resolution.badge = badge.map { .counted($0) } ?? .left
         }
@@ -73,16 +69,21 @@ extension Unsealer {
         )
     }
 
-    /// Why a message with this verdict is not shown; nil if it is.
-    private static func reason(_ verdict: StoreVerdict, _ freshness: Freshness?) -> Refusal? {
+    /// The number for the app's icon, if the message is new.
+    /// - Throws: why a message with this verdict is not shown.
+    private func badge(
+        _ verdict: StoreVerdict,
+        _ opening: Opening,
+        _ freshness: Freshness?
+    ) throws(Refused) -> Int? {
         let sealedAt = freshness?.dates?.sealedAt
-        return switch verdict {
-        case .new: nil
-        case .replay: .replayed
-        case .forgotten: .forgotten(sealedAt: sealedAt)
-        case .ended: .ended(expiry: freshness?.expiry)
-        case .premature: .premature(sealedAt: sealedAt)
-        case .unclaimed: .tooLate
+        switch verdict {
+        case .new(let badge): return badge
+        case .replay: throw Refused(.replayed, opening)
+        case .forgotten: throw Refused(.forgotten(sealedAt: sealedAt), opening)
+        case .ended: throw Refused(.ended(expiry: freshness?.expiry), opening)
+        case .premature: throw Refused(.premature(sealedAt: sealedAt), opening)
+        case .unclaimed: throw Refused(.tooLate, opening)
         }
     }
 }

@@ -123,7 +123,7 @@ package struct PushReceiver: Sendable {
             fields,
             hasOtherText: hasOtherText(payload),
             at: time,
-            claim: { true },
+            claiming: SoleReply(),
             showing: { resolution in
                 var notification = PushNotification(payload)
                 notification.apply(resolution, lookUp)

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PushSealLocking
-import PushSeal
-import UserNotifications
+public import PushSeal
+public import UserNotifications
 
-/// A push being processed, whose completion handler can be called only once.
+/// A push in progress, which owns the right to reply: its completion handler is called only once.
 ///
-/// The right to reply is claimed under a lock and the handler called outside it. So of two threads
-/// that finish at the same moment one replies and the other does nothing, and a handler that calls
-/// back in does not deadlock.
+/// The right is taken under a lock and the handler called outside it. So of two threads that finish
+/// at the same moment one replies and the other does nothing, and a handler that calls back in does
+/// not deadlock.
 ///
-/// What becomes of the push is claimed first, inside the store's transaction. Each later stage then
+/// What becomes of the push is decided first, inside the store's transaction. Each later stage then
 /// keeps its result here, so that there is always a complete reply when time runs out.
-final class PendingNotification: Sendable {
+@_spi(Custom)
+public final class PushInProgress: ReplyClaim {
     /// The content and its handler.
     ///
     /// Neither is `Sendable`, but the system promises that the handler may be called on any thread
@@ -31,11 +32,13 @@ final class PendingNotification: Sendable {
     private enum State {
         /// The push is being opened.
         case opening
-        /// What it becomes is decided, but there is no result yet; `isLate` if time has run out.
-        case decided(isLate: Bool)
+        /// It becomes what it opens to, but there is no result yet; `isLate` if time has run out.
+        case opened(isLate: Bool)
+        /// Time ran out first, and there is no result yet.
+        case expired
         /// There is a result to reply with.
         case achieved(Achievement)
-        /// Somebody has taken the right to reply, with a result of this kind.
+        /// Somebody has taken the result, of this kind, to reply with it.
         case replied(Decryption)
     }
 
@@ -51,28 +54,42 @@ final class PendingNotification: Sendable {
         push = Push(content: content, handler: handler)
     }
 
-    /// The content as it came.
-    var content: UNNotificationContent { push.content }
+    /// The content as it came; do not change it.
+    public var content: UNNotificationContent { push.content }
 
-    /// Claims the right to decide what the push becomes.
-    /// - Returns: whether this call got it; only one call does.
-    func claim() -> Bool {
+    /// Takes the right to reply with what the push opens to.
+    /// - Returns: whether it becomes that; false if time ran out first.
+    public func take() -> Bool {
+        state.withLock { state in
+            switch state {
+            case .opening:
+                state = .opened(isLate: false)
+                return true
+            case .opened: return true
+            case .expired, .achieved, .replied: return false
+            }
+        }
+    }
+
+    /// Takes the right to reply with what shows that time ran out.
+    /// - Returns: whether it becomes that; false if it was opened in time.
+    func expire() -> Bool {
         state.withLock { state in
             guard case .opening = state else { return false }
-            state = .decided(isLate: false)
+            state = .expired
             return true
         }
     }
 
-    /// Keeps the result of a stage; only for the thread that has claimed the push.
+    /// Keeps the result of a stage; only for the thread that has taken the right to reply.
     /// - Returns: whether there is time for another stage.
     func keep(_ achievement: Achievement) -> Bool {
         state.withLock { state in
             switch state {
-            case .decided(let isLate):
+            case .opened(let isLate):
                 state = .achieved(achievement)
                 return !isLate
-            case .achieved:
+            case .expired, .achieved:
                 state = .achieved(achievement)
                 return true
             case .opening, .replied: return false
@@ -80,24 +97,24 @@ final class PendingNotification: Sendable {
         }
     }
 
-    /// Claims the right to reply, with the result.
-    /// - Returns: nil if another has taken it, or if there is no result yet; in that case the
-    ///   thread that has claimed the push replies as soon as there is one.
-    func claimReply() -> Achievement? {
+    /// Takes the result so far, to reply with it.
+    /// - Returns: nil if another has taken it, or if there is none yet; in that case the thread that
+    ///   has taken the right to reply does so as soon as there is one.
+    func finish() -> Achievement? {
         state.withLock { state in
             switch state {
             case .achieved(let achievement):
                 state = .replied(achievement.decryption)
                 return achievement
-            case .decided:
-                state = .decided(isLate: true)
+            case .opened:
+                state = .opened(isLate: true)
                 return nil
-            case .opening, .replied: return nil
+            case .opening, .expired, .replied: return nil
             }
         }
     }
 
-    /// How the push ended; nil until somebody has taken the right to reply.
+    /// How the push ended; nil until somebody has taken the result.
     var ending: Decryption? {
         state.withLock { if case .replied(let decryption) = $0 { decryption } else { nil } }
     }
