@@ -82,7 +82,7 @@ lint: setup
 	Scripts/checks/links.py --self-test
 	Scripts/checks/links.py
 	! git grep -nE '\bMutex[<(]' -- Sources Tests  # see Locked
-	! git grep -nE '\bLocked<\(.*->' -- Sources Tests  # see Locked
+	! git grep -nE '\bLocked<(@[A-Za-z]+ *)*\([^<>]*->' -- Sources Tests  # see Locked
 	! git ls-files '*.p8' '*.p12' '*.pem' | grep .  # keys that a local APNs made
 	Scripts/checks/apple.py --self-test
 	Scripts/checks/apple.py

@@ -2,6 +2,7 @@
 
 import Foundation
 @_spi(Custom) import PushSeal
+import PushSealLocking
 import Testing
 
 @testable import PushSealStore
@@ -89,6 +90,31 @@ import Testing
         let other = try folder.store(at: afterwards)
         #expect(try other.verdict(later, at: afterwards) != .new)
         for message in messages { #expect(try other.verdict(message) != .new) }
+    }
+
+    /// A store that begins anew takes the reply once more.
+    ///
+    /// Damage by SQLite itself has to wait until the store has written.
+    @Test(arguments: [
+        Damage.empty, .header, .halfPage, .onePage, .half, .allButLastPage, .garbage,
+        .garbageInside, .zeroesInside, .text, .journalAlone, .logAlone, .indexAlone,
+    ])
+    func `nothing is shown twice if it is damaged while the reply is taken`(damage: Damage) throws {
+        let store = try folder.store()
+        #expect(try store.verdict(messages[0]) == .new)
+        let isWhole = Locked(true)
+        let reply = TestClaim {
+            let isFirst = isWhole.withLock { isWhole in
+                defer { isWhole = false }
+                return isWhole
+            }
+            if isFirst { #expect(throws: Never.self) { try self.damage(damage) } }
+            return true
+        }
+        var verdicts = [try? store.verdict(messages[1], claiming: reply)]
+        for _ in 0..<2 { verdicts.append(try folder.store().verdict(messages[1])) }
+        #expect(verdicts.filter { $0 == .new }.count <= 1)
+        #expect(try folder.store().verdict(messages[0]) != .new)
     }
 
     /// Ways to damage the log.

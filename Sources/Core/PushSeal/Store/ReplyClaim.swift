@@ -5,8 +5,8 @@
 /// A ``ShownStore`` takes it within its transaction, so that a push whose time has run out is
 /// neither recorded nor counted nor kept.
 public protocol ReplyClaim: Sendable {
-    /// Takes the right to reply.
-    /// - Returns: whether the caller has it now; false if somebody else has replied already.
+    /// Takes the right to reply; may be called again, as by a store that has to begin anew.
+    /// - Returns: whether the push has it now; false if somebody else replies, or has replied.
     func take() -> Bool
 }
 
