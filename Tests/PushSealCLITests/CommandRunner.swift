@@ -7,7 +7,12 @@ import Testing
 @testable import PushSealCLI
 
 /// Runs a simple command line in this process: variables, `pushseal`, arguments, `> FILE`.
-func runInProcess(_ line: String, input: String, folder: URL) throws -> Outcome {
+func runInProcess(
+    _ line: String,
+    input: String,
+    folder: URL,
+    output standardOutput: (any ByteOutput)? = nil
+) throws -> Outcome {
     var words = try shellWords(line)
     var environment: [String: String] = [:]
     while let word = words.first, let cut = word.firstIndex(of: "="), word != "pushseal" {
@@ -25,7 +30,7 @@ func runInProcess(_ line: String, input: String, folder: URL) throws -> Outcome 
     let errors = MemoryOutput()
     let context = CommandContext(
         input: MemoryInput(Array(input.utf8)),
-        output: output,
+        output: standardOutput ?? output,
         errors: errors,
         environment: { [environment] name in environment[name] },
         directory: folder.path

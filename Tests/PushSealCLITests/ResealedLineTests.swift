@@ -13,6 +13,20 @@ struct ResealedLineTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "pushseal-\(UUID().uuidString)")
 
+    /// Takes what is written late, so that all lines are read before the first is dealt with.
+    private final class LateOutput: ByteOutput {
+        let whole = MemoryOutput()
+        let isTerminal = false
+        let columnCount: Int? = nil
+
+        func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+            Thread.sleep(forTimeInterval: 0.3)
+            try unsafe whole.write(bytes)
+        }
+
+        func flush() throws(SystemError) {}
+    }
+
     private func run(_ line: String) throws -> Outcome {
         try runInProcess("pushseal \(line)", input: "", folder: folder)
     }
@@ -76,15 +90,20 @@ struct ResealedLineTests {
         }
         let lines = String(repeating: #"{"message":"Meet at dawn"}"# + "\n", count: 3)
         try Data(lines.utf8).write(to: folder.appending(path: "lines.jsonl"))
-        let outcome = try run(
-            "send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ --topic a.b --token 00 "
-                + "--server http://127.0.0.1:1 --batch --journal j.db lines.jsonl"
+        let output = LateOutput()
+        let outcome = try runInProcess(
+            "pushseal send --auth-key AuthKey_ABC123DEFG.p8 --team-id DEF123GHIJ --topic a.b "
+                + "--token 00 --server http://127.0.0.1:1 --batch --journal j.db lines.jsonl",
+            input: "",
+            folder: folder,
+            output: output
         )
-        let printed = outcome.output.split(separator: "\n")
+        let printed = String(decoding: output.whole.bytes, as: UTF8.self).split(separator: "\n")
         try #require(printed.count == 2, "\(outcome)")
         #expect(printed[0].hasPrefix(#"{"line":1,"token":"00","status":200,"#))
         #expect(printed[0].hasSuffix(#""attempts":1,"journal":true}"#))
-        // The command has no key, so the first line that needs one ends it.
+        // The command has no key, so the first line that needs one ends it, however late that is
+        // found.
         #expect(printed[1].hasPrefix(#"{"error":"there is no key"#))
         #expect(printed[1].contains(#""line":2,"#))
         #expect(

@@ -129,7 +129,8 @@ final class SendCoordinator: LineSink, @unchecked Sendable {
         }
     }
 
-    /// Why nothing more is sent, if the sender is at fault.
+    /// Why nothing more is sent, if the sender is at fault; certain once ``finish(isWhole:)`` is
+    /// over.
     var senderFault: SenderFault? { state.withLock { $0.senderFault } }
 
     /// Takes no more lines.
@@ -173,7 +174,8 @@ final class SendCoordinator: LineSink, @unchecked Sendable {
             )
         }
         let missingCount = (journal?.knownLineCount ?? 0) - knownCount
-        if missingCount > 0, state.withLock({ $0.isWhole }) { fail(shortInput(missingCount)) }
+        let isWhole = state.withLock { $0.isWhole && $0.senderFault == nil }
+        if missingCount > 0, isWhole { fail(shortInput(missingCount)) }
         // Closing the file moves SQLite's write-ahead log into it.
         journal = nil
         // The client warns through its coordinator: each would keep the other.

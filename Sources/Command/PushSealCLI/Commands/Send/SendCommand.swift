@@ -80,11 +80,10 @@ enum SendCommand {
         let start = ContinuousClock.now
         let outcome = pipe(batch.jobCount, input, plan, keys, coordinator)
         let isStopped = signals.hasCome
-        let fault = coordinator.senderFault
         // Also after a failure: pushes in flight get their results, and the journal records them.
-        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped && fault == nil)
+        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped)
         try report.finish()
-        if let fault, !isStopped {
+        if let fault = coordinator.senderFault, !isStopped {
             let left = countLeft(input, arguments, report, context)
             report.summarize(arguments, context, stoppedBy: nil, left, after: .now - start)
             throw fault.error(left)
