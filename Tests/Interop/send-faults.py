@@ -154,6 +154,10 @@ def sender(redis, url, folder):
     check(done.returncode == 78 and len(done.stdout.splitlines()) == 1 and f"{COUNT} lines are left" in done.stderr,
           "a batch stops after the first, and says how many are left")
     print(done.stderr)
+    few = folder + "/few.jsonl"
+    Path(few).write_text("".join(line(number) + "\n" for number in range(20)))
+    done = subprocess.run(words(listening, "--batch", few, auth_key=wrong), capture_output=True, text=True, timeout=PATIENCE)
+    check(done.returncode == 78 and "20 lines are left" in done.stderr, "so does one that was read whole before the answer")
     done = subprocess.run(words(listening, "--batch", "--journal", journal, lines), capture_output=True, text=True,
                           timeout=PATIENCE)
     statuses = [json.loads(line)["status"] for line in done.stdout.splitlines()]

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 
-from send_peers import FOLDER, PUSHSEAL, check, command, write_lines
+from send_peers import FOLDER, PUSHSEAL, check, command, free_port, write_lines
 
 COUNT = int(sys.argv[3]) if len(sys.argv) > 3 else 20_000
 # Pushes under way are over in no time; this is for a machine that does much else.
@@ -96,6 +96,14 @@ waiting.stdin.flush()
 waiting.stdout.readline()
 status = stop(waiting)
 check(status == 0 and b"after 1 line: 1 accepted" in waiting.stderr.read(), "an input that says nothing more, and half a line")
+few = subprocess.Popen(command(f"http://127.0.0.1:{free_port()}", "--batch", write_lines("few.jsonl", 20), **more),
+                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+while b"warning" not in few.stderr.readline():
+    pass
+status = stop(few)
+said = few.stderr.read()
+check(status == 0 and b"stopped by SIGTERM after no lines" in said and b"; 20 lines are left to send" in said,
+      f"a batch that was read whole, and that nobody answers: {said!r}")
 unread = subprocess.Popen(command(url, "--batch", many, **more), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 while int.from_bytes(fcntl.ioctl(unread.stdout, 0x541B, b"\0" * 4), sys.byteorder) == 0:  # FIONREAD: until it has begun
     time.sleep(0.01)

@@ -71,6 +71,8 @@ final class QueueCoordinator: @unchecked Sendable {
         var away: Set<Side> = []
         /// What APNs refused this sender for; nothing is sent until a signal brings other settings.
         var senderFault: SenderFault?
+        /// Whether APNs has accepted a push; its result may not be with Redis yet.
+        var hasWorked = false
         var acceptedCount = 0
         var refusedCount = 0
         var isOutputBroken = false
@@ -320,7 +322,7 @@ final class QueueCoordinator: @unchecked Sendable {
     private func pause(for fault: SenderFault) {
         let (isFirst, hasWorked) = state.change { state in
             defer { state.senderFault = state.senderFault ?? fault }
-            return (state.senderFault == nil, state.acceptedCount > 0)
+            return (state.senderFault == nil, state.hasWorked)
         }
         guard isFirst else { return }
         let error = fault.error("the entries stay in the stream")
@@ -332,6 +334,9 @@ final class QueueCoordinator: @unchecked Sendable {
 
     func add(_ answer: Answer) {
         let isFirst = state.withLock { state in
+            if case .answered(let result) = answer.outcome, result.isAccepted {
+                state.hasWorked = true
+            }
             state.answers.append(answer)
             return state.answers.count == 1
         }

@@ -23,6 +23,8 @@ final class SendMetrics: Sendable {
     private let name: String
     private let counts = Locked(SendCounts())
     private let isOver = Condition(false)
+    /// Held while counts go to the file, so that older ones never replace newer.
+    private let writing = NSLock()
     private let warn: @Sendable (String) -> Void
 
     /// Writes the file for the first time; nil without `--metrics`.
@@ -89,6 +91,8 @@ final class SendMetrics: Sendable {
     }
 
     private func write() throws(SystemError) {
+        writing.lock()
+        defer { writing.unlock() }
         let file = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
         let text = Array(counts.withLock { $0 }.text(sender: file).utf8)
         let output = try AtomicFile(beside: path)

@@ -25,7 +25,14 @@ package final class EndingSignals: Sendable {
 
     /// The name of the one that came first, such as `SIGTERM`.
     package var name: String? {
-        state.withLock { $0.received }.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" }
+        waitForThread()
+        return state.withLock { $0.received }.map { $0 == SIGINT ? "SIGINT" : "SIGTERM" }
+    }
+
+    /// Waits until the thread has taken a signal that has come.
+    private func waitForThread() {
+        guard signals.isPending else { return }
+        state.wait { $0.received != nil || $0.isOver || $0.thread == nil ? () : nil }
     }
 
     /// Waits for them on a thread of its own.
@@ -42,7 +49,7 @@ package final class EndingSignals: Sendable {
     private func wait(_ end: @Sendable () -> Void) {
         state.change { $0.thread = pthread_self() }
         let number = signals.next()
-        let isOver = state.withLock { state in
+        let isOver = state.change { state in
             if !state.isOver { state.received = number }
             return state.isOver
         }
@@ -55,6 +62,7 @@ package final class EndingSignals: Sendable {
 
     /// Gives the signals their default effect again, unless one has come.
     package func finish() {
+        waitForThread()
         let hasCome = state.withLock { state in
             guard state.received == nil, !state.isOver, let thread = state.thread else {
                 return state.received != nil

@@ -356,6 +356,9 @@ final class ServiceProcess: Sendable {
 
     /// Passes a report on; false if no extension host sends it.
     private func hear(_ report: HostReport) -> Bool {
+        // A phone would have ended it before it replied.
+        let isTooLarge = state.withLock { $0.complaint?.code == .overMemory }
+        if case .replied = report.event, isTooLarge { return true }
         let (taken, memory) = state.withLock { ($0.pushes.read(report), $0.memory) }
         guard let taken else { return false }
         if case .resident(let byteCount) = report.event { memory?.hear(byteCount) }

@@ -79,10 +79,10 @@ enum SendCommand {
         input.stop { signals.hasCome || coordinator.senderFault != nil }
         let start = ContinuousClock.now
         let outcome = pipe(batch.jobCount, input, plan, keys, coordinator)
-        let isStopped = signals.hasCome
         // Also after a failure: pushes in flight get their results, and the journal records them.
-        try coordinator.finish(isWhole: outcome.readFailure == nil && !isStopped)
+        try coordinator.finish(isWhole: outcome.readFailure == nil && !signals.hasCome)
         try report.finish()
+        let isStopped = signals.hasCome
         if let fault = coordinator.senderFault, !isStopped {
             let left = countLeft(input, arguments, report, context)
             report.summarize(arguments, context, stoppedBy: nil, left, after: .now - start)
