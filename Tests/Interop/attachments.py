@@ -136,7 +136,7 @@ def servers(url):
     refused(encrypt(f"{url.replace('http', 'https')}/file/1.sealed"), "no TLS", "cannot be reached")
     # Which comes first is up to how much of it arrives at once.
     refused(encrypt(f"{url}/flood"), "60 MB, without a length", "the attachment is not shown")
-    refused(encrypt(f"{url}/stall/1.sealed"), "a server that stalls", LATE, "--budget", "1")
+    refused(encrypt(f"{url}/stall/1.sealed"), "a server that stalls", LATE, "--budget", "10")
     shown(encrypt(f"{url}/redirect/1.sealed"), "redirected")
     command = [PUSHSEAL, "receive", "--keyring", "ring.json", "--fetch", encrypt(f"{url}/stall/1.sealed")]
     process = subprocess.Popen(command, cwd=FOLDER, env=os.environ | {"TMPDIR": TEMPORARY}, stdout=subprocess.DEVNULL)

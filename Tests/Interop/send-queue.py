@@ -95,9 +95,9 @@ def faults(redis, port, folder):
     stop(worker)
     stop(server)
 
-    server, listening = start_server(folder, 0, "--fault", ":delay=4")
+    server, listening = start_server(folder, 0, "--fault", ":delay=20")
     add("full", 6)
-    workers = [subprocess.Popen(command(listening, port, "full", "--concurrency", "3", "--min-idle", "1", "--consumer", name),
+    workers = [subprocess.Popen(command(listening, port, "full", "--concurrency", "3", "--min-idle", "10", "--consumer", name),
                                 **quiet) for name in "ab"]
     until("full", 6)
     taken = [len(set(ids)) == len(ids) for ids in accepted(folder).values()]

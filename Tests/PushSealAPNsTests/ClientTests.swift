@@ -25,7 +25,7 @@ import Testing
 
     private func send(
         to server: ScriptedServer,
-        timeout: Duration = .seconds(60),
+        timeout: Duration = .seconds(3_000),
         retries: Int = 8,
         _ change: (inout APNSPush) -> Void = { _ in }
     ) async throws -> APNSResult {

@@ -279,7 +279,7 @@ import Testing
         )
     }
 
-    @Test("an answer that its client leaves no window for is reset", .timeLimit(.minutes(1)))
+    @Test("an answer that its client leaves no window for is reset", .timeLimit(.minutes(20)))
     func noWindow() async throws {
         let server = try TestServer { configuration in
             configuration.limits.answer = .zero

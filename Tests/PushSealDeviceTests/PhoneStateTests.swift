@@ -297,7 +297,7 @@ import UserNotifications
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `no other program takes the place of one that is about to start`() throws {
         let app = InstalledApp()
         let launch = try ProgramLaunch(of: app, Samples.path, [:], on: phone, isLocked: false)
