@@ -98,11 +98,11 @@ final class OwnStore: ShownStore {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict {
+    ) throws(StoreError) -> StoreVerdict {
         if let message = notification.message {
             guard message.validUntil > time, message.isAuthenticated else { return .ended }
             guard !message.id.isEmpty, message.sealedAt >= 0, message.key.count == 32 else {
-                throw PushError(.failed, "an odd message")
+                throw StoreError(.failed, "an odd message")
             }
         }
         if let record = notification.record, let title = record.title.plain {
@@ -113,12 +113,12 @@ final class OwnStore: ShownStore {
 }
 
 struct OwnFetcher: AttachmentFetcher {
-    func fetch(_ url: String, into download: AttachmentDownload) throws(PushError) {
+    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError) {
         try download.follow(url)
         download.onCancel { print("nobody waits") }
         try download.answered(status: 200, byteCount: nil)
         try download.write([0x47, 0x49, 0x46])
-        throw PushError(.unreachable, "the server went away")
+        throw AttachmentError(.unreachable, "the server went away")
     }
 }
 

@@ -15,8 +15,8 @@ private struct FixedStore: ShownStore {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict {
-        guard let verdict else { throw PushError(.busy, "another process writes") }
+    ) throws(StoreError) -> StoreVerdict {
+        guard let verdict else { throw StoreError(.busy, "another process writes") }
         return verdict
     }
 }

@@ -341,7 +341,7 @@ private final class MemoryFetcher: AttachmentFetcher {
         (self.files, self.givesUp, self.onEnd) = (files, givesUp, onEnd)
     }
 
-    func fetch(_ url: String, into download: AttachmentDownload) throws(PushError) {
+    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError) {
         try download.follow(url)
         addresses.withLock { $0.append(url) }
         guard let file = files[url] else {
@@ -349,7 +349,7 @@ private final class MemoryFetcher: AttachmentFetcher {
             download.onCancel { isGivenUp.signal() }
             onEnd(url)
             if !givesUp { isGivenUp.wait() }
-            throw PushError(.cancelled, "given up")
+            throw AttachmentError(.cancelled, "given up")
         }
         try download.answered(status: 200, byteCount: file.count)
         for byte in file { try download.write([byte]) }

@@ -46,12 +46,12 @@ import UserNotifications
 
     @Test func `an app group that the app has not is told, and what to do`() {
         // No device of another test can have a folder of this name.
-        let error = #expect(throws: PushError.self) { try AppGroupStore(appGroup: "group/none") }
-        #expect(error?.code == .cannotOpen)
+        let error = #expect(throws: StoreError.self) { try AppGroupStore(appGroup: "group/none") }
+        #expect(error?.code == .notAccessible)
         #expect(error?.localizedDescription == #"the app group "group/none" has no folder"#)
         #expect(error?.recoverySuggestion?.contains("entitlements") == true)
         let remote = URL(string: "https://example.com/")
-        #expect(throws: PushError.self) { try AppGroupStore(folder: try #require(remote)) }
+        #expect(throws: StoreError.self) { try AppGroupStore(folder: try #require(remote)) }
     }
 
     @Test func `the stages run in order, each once`() async throws {
@@ -345,7 +345,7 @@ private struct SlowStore: ShownStore {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict {
+    ) throws(StoreError) -> StoreVerdict {
         guard reply.take() else { return .unclaimed }
         write()
         return .new(badge: nil)
@@ -358,5 +358,5 @@ private struct FullStore: ShownStore {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict { throw PushError(.cannotOpen, "no room") }
+    ) throws(StoreError) -> StoreVerdict { throw StoreError(.notAccessible, "no room") }
 }

@@ -51,8 +51,8 @@ import Testing
         _ fetcher: Fetcher,
         _ url: String,
         _ begin: (AttachmentDownload) -> Void = { _ in }
-    ) -> PushError? {
-        let error = #expect(throws: PushError.self) { try fetch(fetcher, url, begin) }
+    ) -> AttachmentError? {
+        let error = #expect(throws: AttachmentError.self) { try fetch(fetcher, url, begin) }
         #expect(leftFiles.isEmpty)
         return error
     }

@@ -26,9 +26,9 @@ import UserNotifications
     }
 
     @Test func `an error says what to do about it, if anything`() {
-        let known = PushError(.cannotOpen, "no folder", hint: "make one")
+        let known = StoreError(.notAccessible, "no folder", hint: "make one")
         #expect(known.recoverySuggestion == "make one")
-        #expect(PushError(.failed, "no").recoverySuggestion == nil)
+        #expect(AttachmentError(.failed, "no").recoverySuggestion == nil)
     }
 
     @Test func `the app's own keys become a value of its own, from a record and from content`()

@@ -88,15 +88,15 @@ import Testing
 
     @Test func `no folder, a folder in place of the file, and a NUL in the path are told`() throws {
         for path in [folder.path + "/none", folder.path + "\0"] {
-            let error = #expect(throws: PushError.self) { try AppGroupStore(folder: path) }
-            #expect(error?.code == .cannotOpen)
+            let error = #expect(throws: StoreError.self) { try AppGroupStore(folder: path) }
+            #expect(error?.code == .notAccessible)
         }
         try FileManager.default.createDirectory(
             atPath: folder.file,
             withIntermediateDirectories: false
         )
-        let error = #expect(throws: PushError.self) { try folder.store() }
-        #expect(error?.code == .cannotOpen)
+        let error = #expect(throws: StoreError.self) { try folder.store() }
+        #expect(error?.code == .notAccessible)
     }
 
     @Test func `a file that the system does not open is told with the system's reason`() {
@@ -109,7 +109,7 @@ import Testing
     @Test func `a file of a later version is not touched`() throws {
         _ = try folder.store()
         try folder.runSQLite("PRAGMA user_version = 99;")
-        let error = #expect(throws: PushError.self) { try folder.store() }
+        let error = #expect(throws: StoreError.self) { try folder.store() }
         #expect(error?.code == .laterVersion)
     }
 

@@ -53,7 +53,7 @@ import Testing
     @Test func `a folder that cannot be watched is told`() throws {
         let store = try folder.store()
         try folder.remove()
-        let error = #expect(throws: PushError.self) { try store.newNotifications() }
-        #expect(error?.code == .cannotOpen)
+        let error = #expect(throws: StoreError.self) { try store.newNotifications() }
+        #expect(error?.code == .notAccessible)
     }
 }

@@ -55,7 +55,7 @@ import Testing
         #expect(try store.show(notification("x", badge: 7), noting: message("a")).badge == 7)
         var push = notification("y")
         push.userInfo["x"] = (0..<600).reduce(JSONValue.null) { inner, _ in .array([inner]) }
-        let error = #expect(throws: PushError.self) { try store.show(push, noting: message("b")) }
+        let error = #expect(throws: StoreError.self) { try store.show(push, noting: message("b")) }
         #expect(error?.code == .failed)
         #expect(try store.notifications().map(\.notification.body.plain) == ["x"])
         #expect(try store.show(notification("x"), noting: message("a")) == .replay)

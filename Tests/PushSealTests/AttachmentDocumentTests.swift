@@ -121,7 +121,7 @@ import Testing
         var push = Push(body: "b")
         push.attachments = [PushAttachment(url: url, sealedFile: Self.file)]
         let error = #expect(throws: PushError.self) { try push.sealed(with: Self.ring) }
-        #expect(error?.code == .badAddress)
+        #expect(error?.code == .invalidValue)
         #expect(error?.detail == "the address \(fault)")
     }
 

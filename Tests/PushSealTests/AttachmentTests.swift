@@ -62,7 +62,7 @@ import Testing
         for place in sealed.indices {
             var changed = sealed
             changed[place] ^= 1 << UInt8(place & 7)
-            #expect(throws: PushError.self, "byte \(place)") {
+            #expect(throws: AttachmentError.self, "byte \(place)") {
                 try Self.open(changed, attachment)
             }
         }
@@ -71,12 +71,12 @@ import Testing
     @Test func `a file that was cut or grown is refused`() throws {
         let (sealed, attachment) = try Self.seal(Self.picture(70_000))
         for count in stride(from: 0, to: sealed.count, by: 997) {
-            #expect(throws: PushError.self) {
+            #expect(throws: AttachmentError.self) {
                 try Self.open(Array(sealed.prefix(count)), attachment)
             }
         }
         for more in [[0], sealed, Self.picture()] as [[UInt8]] {
-            #expect(throws: PushError.self) { try Self.open(sealed + more, attachment) }
+            #expect(throws: AttachmentError.self) { try Self.open(sealed + more, attachment) }
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
         let file = Self.picture()
         let (_, attachment) = try Self.seal(file)
         for other in [try Self.seal(file).sealed, file] {
-            let error = #expect(throws: PushError.self) { try Self.open(other, attachment) }
+            let error = #expect(throws: AttachmentError.self) { try Self.open(other, attachment) }
             #expect(error?.code == .altered)
         }
     }
@@ -97,7 +97,7 @@ import Testing
             sealedFile: .init(key: file.key, sha256: file.sha256, byteCount: 1_000, type: file.type)
         )
         var opener = try AttachmentOpener(less)
-        let error = #expect(throws: PushError.self) {
+        let error = #expect(throws: AttachmentError.self) {
             for start in stride(from: 0, to: 140_000, by: 70_000) {
                 _ = try opener.update(Array(sealed[start..<(start + 70_000)]))
             }
@@ -116,11 +116,11 @@ import Testing
         let file = head + [UInt8](repeating: 7, count: limit - head.count)
         let (_, attachment) = try Self.seal(file)
         #expect(attachment.sealedFile?.byteCount == limit)
-        let overByOne = #expect(throws: PushError.self) { try Self.seal(file + [7]) }
+        let overByOne = #expect(throws: AttachmentError.self) { try Self.seal(file + [7]) }
         #expect(overByOne?.code == .tooLarge)
         let clear = PushAttachment(url: attachment.url)
         #expect(try Self.open(file, clear).opened.count == limit)
-        #expect(throws: PushError.self) { try Self.open(file + [7], clear) }
+        #expect(throws: AttachmentError.self) { try Self.open(file + [7], clear) }
         let sealedFile = try #require(attachment.sealedFile)
         let claim = PushAttachment.SealedFile(
             key: sealedFile.key,
@@ -128,7 +128,7 @@ import Testing
             byteCount: limit + 1,
             type: sealedFile.type
         )
-        #expect(throws: PushError.self) {
+        #expect(throws: AttachmentError.self) {
             _ = try AttachmentOpener(PushAttachment(url: "https://a", sealedFile: claim))
         }
     }
@@ -139,7 +139,7 @@ import Testing
             { _ = try Self.seal(Array(text.utf8)) },
             { _ = try Self.open(Array(text.utf8), PushAttachment(url: "https://a")) },
         ] {
-            let error = #expect(throws: PushError.self) { try attempt() }
+            let error = #expect(throws: AttachmentError.self) { try attempt() }
             #expect(error?.code == .notMedia)
         }
     }
@@ -148,7 +148,7 @@ import Testing
         let (sealed, attachment) = try Self.seal(Self.picture())
         var huge = sealed
         huge.replaceSubrange(16..<20, with: [0, 0x20, 0, 0])
-        #expect(throws: PushError(.altered, "the file has records of 2097152 bytes")) {
+        #expect(throws: AttachmentError(.altered, "the file has records of 2097152 bytes")) {
             var opener = try AttachmentOpener(attachment)
             _ = try opener.update(Array(huge.prefix(64)))
         }

@@ -9,11 +9,11 @@ import Testing
 /// A store in memory that also records its calls.
 private final class MemoryStore: ShownStore {
     let asked = Locked<[SeenMessage]>([])
-    let failure: PushError?
+    let failure: StoreError?
     /// A fixed verdict, if set.
     let verdict: StoreVerdict?
 
-    init(failure: PushError? = nil, verdict: StoreVerdict? = nil) {
+    init(failure: StoreError? = nil, verdict: StoreVerdict? = nil) {
         self.failure = failure
         self.verdict = verdict
     }
@@ -22,7 +22,7 @@ private final class MemoryStore: ShownStore {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict {
+    ) throws(StoreError) -> StoreVerdict {
         if let failure { throw failure }
         if let verdict { return verdict }
         guard let message = notification.message else {
@@ -229,7 +229,7 @@ private final class MemoryStore: ShownStore {
     }
 
     @Test func `a store that cannot say shows (Encrypted)`() throws {
-        let broken = MemoryStore(failure: PushError(.damaged, "the file is damaged"))
+        let broken = MemoryStore(failure: StoreError(.damaged, "the file is damaged"))
         let resolution = try resolve(#""jti":"a","iat":\#(now)"#, store: broken)
         #expect(resolution.body == "(Encrypted)")
         #expect(

@@ -17,7 +17,7 @@ public protocol AttachmentFetcher: Sendable {
     ///   - url: where the file is, as written in the notification.
     ///   - download: what takes the bytes.
     /// - Throws: what `download` throws; `unreachable` for a network error.
-    func fetch(_ url: String, into download: AttachmentDownload) throws(PushError)
+    func fetch(_ url: String, into download: AttachmentDownload) throws(AttachmentError)
 }
 
 /// A download in progress, to which a fetcher passes the bytes, from one thread at a time.
@@ -43,7 +43,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     private let stop = Locked(Stop.wanted(onCancel: nil))
 
     /// Begins a file in a folder.
-    init(_ attachment: PushAttachment, in folder: URL) throws(PushError) {
+    init(_ attachment: PushAttachment, in folder: URL) throws(AttachmentError) {
         opener = try AttachmentOpener(attachment)
         // The stated size may be any number; records of 200 bytes add less than an eighth.
         let limit = Self.byteCountLimit
@@ -56,7 +56,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
             attributes: [.posixPermissions: 0o600]
         )
         guard isMade, let handle = try? FileHandle(forWritingTo: file) else {
-            throw PushError(.failed, "cannot create a file in the temporary folder")
+            throw AttachmentError(.failed, "cannot create a file in the temporary folder")
         }
         self.handle = handle
     }
@@ -68,16 +68,16 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     /// Checks that a URL may be fetched: `https`, or `http` from `127.0.0.1` or `[::1]`, without
     /// spaces and after at most five redirects.
     /// - Throws: `badAddress`.
-    public func follow(_ url: String) throws(PushError) {
+    public func follow(_ url: String) throws(AttachmentError) {
         addressCount += 1
         guard addressCount <= 1 + Self.redirectLimit else {
-            throw PushError(.badAddress, "more than \(Self.redirectLimit) redirects")
+            throw AttachmentError(.badAddress, "more than \(Self.redirectLimit) redirects")
         }
         do {
             try PushAttachment.checkAddress(url)
         } catch {
             guard addressCount > 1 else { throw error }
-            throw PushError(.badAddress, "\(error), after a redirect")
+            throw AttachmentError(.badAddress, "\(error), after a redirect")
         }
     }
 
@@ -87,10 +87,10 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     ///   - status: the HTTP status.
     ///   - byteCount: the stated length of the body; nil if not stated.
     /// - Throws: `unreachable` for a status other than 200, `tooLarge`, `cancelled`.
-    public func answered(status: Int, byteCount: Int?) throws(PushError) {
+    public func answered(status: Int, byteCount: Int?) throws(AttachmentError) {
         try checkWanted()
         guard status == 200 else {
-            throw PushError(.unreachable, "the server answered \(status)")
+            throw AttachmentError(.unreachable, "the server answered \(status)")
         }
         if let byteCount { try checkTransfer(byteCount) }
     }
@@ -98,7 +98,7 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     /// Takes the next bytes of the file.
     /// - Throws: `tooLarge`, `notMedia` or `altered` for a file that is not usable; `failed` when it
     ///   cannot be written; `cancelled` when the file is no longer wanted.
-    public func write(_ bytes: [UInt8]) throws(PushError) {
+    public func write(_ bytes: [UInt8]) throws(AttachmentError) {
         try checkWanted()
         transferredByteCount += bytes.count
         try checkTransfer(transferredByteCount)
@@ -133,10 +133,10 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
     }
 
     /// Checks the whole file and gives it its name.
-    func finish() throws(PushError) -> URL {
+    func finish() throws(AttachmentError) -> URL {
         try checkWanted()
         guard let (rest, fileExtension) = try opener.take()?.finish() else {
-            throw PushError(.failed, "the file was finished twice")
+            throw AttachmentError(.failed, "the file was finished twice")
         }
         try keep(rest)
         let named = file.appendingPathExtension(fileExtension)
@@ -148,9 +148,9 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         return named
     }
 
-    private static let notKept = PushError(.failed, "the file could not be written")
+    private static let notKept = AttachmentError(.failed, "the file could not be written")
 
-    private func keep(_ bytes: [UInt8]) throws(PushError) {
+    private func keep(_ bytes: [UInt8]) throws(AttachmentError) {
         guard !bytes.isEmpty else { return }
         do {
             try handle.write(contentsOf: bytes)
@@ -159,14 +159,14 @@ public final class AttachmentDownload: @unchecked Sendable {  // the fetcher's a
         }
     }
 
-    private func checkWanted() throws(PushError) {
+    private func checkWanted() throws(AttachmentError) {
         let isCancelled = stop.withLock { if case .cancelled = $0 { true } else { false } }
-        if isCancelled { throw PushError(.cancelled, "the file is no longer needed") }
+        if isCancelled { throw AttachmentError(.cancelled, "the file is no longer needed") }
     }
 
-    private func checkTransfer(_ byteCount: Int) throws(PushError) {
+    private func checkTransfer(_ byteCount: Int) throws(AttachmentError) {
         guard byteCount > transferLimit else { return }
-        throw PushError(
+        throw AttachmentError(
             .tooLarge,
             "the server sends more than the \(transferLimit) bytes allowed"
         )

@@ -125,7 +125,7 @@ extension SealedNotificationService {
             let copy = content.mutableCopy(with: nil) as? UNMutableNotificationContent
         else { return nil }
         for (place, attachment) in attachments.enumerated() {
-            do throws(PushError) {
+            do throws(AttachmentError) {
                 let file = try fetch(attachment, fetcher, for: push)
                 copy.attachments.append(try Self.attachment(file, place))
                 // A copy, since a result that is kept must not change.
@@ -149,12 +149,12 @@ extension SealedNotificationService {
         _ attachment: PushAttachment,
         _ fetcher: any AttachmentFetcher,
         for push: PushInProgress
-    ) throws(PushError) -> URL {
+    ) throws(AttachmentError) -> URL {
         let folder =
             downloadFolder.withLock { $0 } ?? FileManager.default.temporaryDirectory
         let download = try AttachmentDownload(attachment, in: folder)
         guard push.begin(download) else {
-            throw PushError(.cancelled, "there is no time left for the file")
+            throw AttachmentError(.cancelled, "there is no time left for the file")
         }
         // A session may retain the download for longer.
         defer {
@@ -168,12 +168,12 @@ extension SealedNotificationService {
     private static func attachment(
         _ file: URL,
         _ place: Int
-    ) throws(PushError) -> UNNotificationAttachment {
+    ) throws(AttachmentError) -> UNNotificationAttachment {
         do {
             return try UNNotificationAttachment(identifier: "\(place + 1)", url: file)
         } catch {
             try? FileManager.default.removeItem(at: file)
-            throw PushError(.notMedia, "the system refuses it: \(error.localizedDescription)")
+            throw AttachmentError(.notMedia, "the system refuses it: \(error.localizedDescription)")
         }
     }
 }

@@ -157,6 +157,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         switch error {
         case let error as SealError: error.detail
         case let error as PushError: error.detail
+        case let error as AttachmentError: error.detail
+        case let error as StoreError: error.detail
         default: StatusName.words(for: error)
         }
     }

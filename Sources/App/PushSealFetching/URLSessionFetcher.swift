@@ -24,10 +24,10 @@ public struct URLSessionFetcher: AttachmentFetcher {
     public func fetch(
         _ url: String,
         into download: AttachmentDownload
-    ) throws(PushError) {
+    ) throws(AttachmentError) {
         try download.follow(url)
         guard let address = URL(string: url) else {
-            throw PushError(.badAddress, "the address is not a URL")
+            throw AttachmentError(.badAddress, "the address is not a URL")
         }
         let transfer = Transfer(download)
         let session = URLSession(
@@ -47,12 +47,12 @@ public struct URLSessionFetcher: AttachmentFetcher {
 private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let download: AttachmentDownload
     private let ended = Condition(false)
-    private let failure = Locked<PushError?>(nil)
+    private let failure = Locked<AttachmentError?>(nil)
 
     init(_ download: AttachmentDownload) { self.download = download }
 
     /// Waits for the end of the transfer; returns why it failed.
-    func wait() -> PushError? {
+    func wait() -> AttachmentError? {
         ended.wait()
         return failure.withLock { $0 }
     }
@@ -64,7 +64,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        let isFollowed = attempt { () throws(PushError) in
+        let isFollowed = attempt { () throws(AttachmentError) in
             try download.follow(request.url?.absoluteString ?? "")
         }
         // A refused redirect becomes the response; cancelling the task here would crash
@@ -82,7 +82,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         // An interim response: the final one is still to come (RFC 9110 §15.2).
         guard !(100..<200).contains(status) else { return completionHandler(.allow) }
         let length = response.expectedContentLength
-        let isTaken = attempt { () throws(PushError) in
+        let isTaken = attempt { () throws(AttachmentError) in
             try download.answered(status: status, byteCount: length < 0 ? nil : Int(length))
         }
         completionHandler(isTaken ? .allow : .cancel)
@@ -104,7 +104,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTaken = attempt { () throws(PushError) in try download.write(Array(data)) }
+        let isTaken = attempt { () throws(AttachmentError) in try download.write(Array(data)) }
         if !isTaken { dataTask.cancel() }
     }
 
@@ -114,15 +114,15 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
         didCompleteWithError error: (any Error)?
     ) {
         if let error {
-            fail(PushError(.unreachable, "the server: \(error.localizedDescription)"))
+            fail(AttachmentError(.unreachable, "the server: \(error.localizedDescription)"))
         }
         ended.set()
     }
 
     /// Runs what may end the transfer; returns whether it goes on.
-    private func attempt(_ body: () throws(PushError) -> Void) -> Bool {
+    private func attempt(_ body: () throws(AttachmentError) -> Void) -> Bool {
         guard failure.withLock({ $0 == nil }) else { return false }
-        do throws(PushError) {
+        do throws(AttachmentError) {
             try body()
             return true
         } catch {
@@ -132,7 +132,7 @@ private final class Transfer: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     /// Keeps the first error, which is the cause of the others.
-    private func fail(_ error: PushError) {
+    private func fail(_ error: AttachmentError) {
         failure.withLock { $0 = $0 ?? error }
     }
 }

@@ -21,6 +21,22 @@ extension PushError: LocalizedError {
     public var recoverySuggestion: String? { hint }
 }
 
+extension AttachmentError: LocalizedError {
+    /// What went wrong, in words: names, sizes and kinds, never URLs.
+    public var errorDescription: String? { description }
+
+    /// What to do about it, if anything.
+    public var recoverySuggestion: String? { hint }
+}
+
+extension StoreError: LocalizedError {
+    /// What went wrong, in words: names and places, never values or ids.
+    public var errorDescription: String? { description }
+
+    /// What to do about it, if anything.
+    public var recoverySuggestion: String? { hint }
+}
+
 extension JSONError: LocalizedError {
     /// Where the text is not JSON, and why.
     public var errorDescription: String? { description }

@@ -61,20 +61,20 @@ public final class AppGroupStore: ShownStore {
     ///   - identifier: the id of the app group, `group.…`, which is among the entitlements.
     ///   - recordAge: how long to keep notifications.
     ///   - recordCount: the maximum number of notifications to keep.
-    /// - Throws: `cannotOpen` if the folder or the file cannot be used, `damaged` if the file
+    /// - Throws: `notAccessible` if the folder or the file cannot be used, `damaged` if the file
     ///   cannot be replaced, `busy` if another process holds it for more than five seconds,
     ///   `laterVersion`, or `failed` for another error of SQLite.
     public convenience init(
         appGroup identifier: String,
         recordAge: Duration = .seconds(30 * 86_400),
         recordCount: Int = 1_000
-    ) throws(PushError) {
+    ) throws(StoreError) {
         let files = FileManager.default
         guard
             let group = files.containerURL(forSecurityApplicationGroupIdentifier: identifier)
         else {
-            throw PushError(
-                .cannotOpen,
+            throw StoreError(
+                .notAccessible,
                 "the app group \"\(identifier)\" has no folder",
                 hint: "add it to com.apple.security.application-groups in the entitlements"
             )
@@ -83,7 +83,7 @@ public final class AppGroupStore: ShownStore {
         do {
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw PushError(.cannotOpen, "the folder of the app group cannot be written")
+            throw StoreError(.notAccessible, "the folder of the app group cannot be written")
         }
         #if canImport(Darwin)
         var values = URLResourceValues()
@@ -105,9 +105,9 @@ public final class AppGroupStore: ShownStore {
         folder: URL,
         recordAge: Duration = .seconds(30 * 86_400),
         recordCount: Int = 1_000
-    ) throws(PushError) {
+    ) throws(StoreError) {
         guard folder.isFileURL else {
-            throw PushError(.cannotOpen, "the folder of the store is not a file URL")
+            throw StoreError(.notAccessible, "the folder of the store is not a file URL")
         }
         let retention = Retention(
             age: Int(clamping: recordAge.components.seconds),
@@ -122,14 +122,14 @@ public final class AppGroupStore: ShownStore {
         limits: Limits = Limits(),
         retention: Retention = Retention(),
         at time: Int = SystemTime.now
-    ) throws(PushError) {
+    ) throws(StoreError) {
         do throws(DatabaseError) {
             var file = try StoreFile(folder: folder, limits: limits, retention: retention)
             try file.withMessages(at: time) { _ throws(DatabaseError) in }
             self.folder = folder
             self.file = Locked(file)
         } catch {
-            throw PushError(error)
+            throw StoreError(error)
         }
     }
 
@@ -142,7 +142,7 @@ public final class AppGroupStore: ShownStore {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict {
+    ) throws(StoreError) -> StoreVerdict {
         guard
             notification.message != nil || notification.badge != nil || notification.record != nil
         else { return reply.take() ? .new(badge: nil) : .unclaimed }
@@ -154,20 +154,20 @@ public final class AppGroupStore: ShownStore {
     /// Runs something on the file, alone in this process.
     func withFile<Result>(
         _ body: (inout sending StoreFile) throws(DatabaseError) -> sending Result
-    ) throws(PushError) -> sending Result {
+    ) throws(StoreError) -> sending Result {
         do throws(DatabaseError) {
             return try file.withLock(body)
         } catch {
-            throw PushError(error)
+            throw StoreError(error)
         }
     }
 }
 
-extension PushError {
+extension StoreError {
     fileprivate init(_ error: DatabaseError) {
         let code: Code =
             switch error.code {
-            case .cannotOpen: .cannotOpen
+            case .cannotOpen: .notAccessible
             case .damaged: .damaged
             case .laterVersion: .laterVersion
             case .busy: .busy

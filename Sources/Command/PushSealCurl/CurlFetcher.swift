@@ -16,7 +16,7 @@ package struct CurlFetcher: AttachmentFetcher {
     package func fetch(
         _ url: String,
         into download: AttachmentDownload
-    ) throws(PushError) {
+    ) throws(AttachmentError) {
         var next: String? = url
         while let address = next {
             try download.follow(address)
@@ -28,7 +28,7 @@ package struct CurlFetcher: AttachmentFetcher {
     private func get(
         _ url: String,
         _ download: AttachmentDownload
-    ) throws(PushError) -> String? {
+    ) throws(AttachmentError) -> String? {
         let transfer = Transfer(download)
         var result = unsafe withExtendedLifetime(transfer) {
             // `follow` allows plain HTTP only to this machine.
@@ -41,7 +41,7 @@ package struct CurlFetcher: AttachmentFetcher {
             let words = unsafe withUnsafeBytes(of: &result.error) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            throw PushError(.unreachable, "the server cannot be reached: \(words)")
+            throw AttachmentError(.unreachable, "the server cannot be reached: \(words)")
         }
         return unsafe result.redirect.map { unsafe String(cString: $0) }
     }
@@ -51,7 +51,7 @@ package struct CurlFetcher: AttachmentFetcher {
 private final class Transfer {
     private let download: AttachmentDownload
     private let isCancelled = Locked(false)
-    private(set) var failure: PushError?
+    private(set) var failure: AttachmentError?
 
     init(_ download: AttachmentDownload) {
         self.download = download
@@ -62,14 +62,14 @@ private final class Transfer {
         unsafe CCurlReceiver(
             context: Unmanaged.passUnretained(self).toOpaque(),
             answered: { context, status, byteCount in
-                unsafe of(context).attempt { download throws(PushError) in
+                unsafe of(context).attempt { download throws(AttachmentError) in
                     let byteCount = byteCount < 0 ? nil : Int(byteCount)
                     try download.answered(status: status, byteCount: byteCount)
                 }
             },
             received: { context, bytes, byteCount in
                 let bytes = unsafe Array(UnsafeBufferPointer(start: bytes, count: byteCount))
-                return unsafe of(context).attempt { download throws(PushError) in
+                return unsafe of(context).attempt { download throws(AttachmentError) in
                     try download.write(bytes)
                 }
             },
@@ -77,16 +77,16 @@ private final class Transfer {
                 let transfer = unsafe of(context)
                 guard transfer.isCancelled.withLock({ $0 }) else { return true }
                 let reason = "the file is no longer needed"
-                transfer.failure = transfer.failure ?? PushError(.cancelled, reason)
+                transfer.failure = transfer.failure ?? AttachmentError(.cancelled, reason)
                 return false
             }
         )
     }
 
     private func attempt(
-        _ body: (AttachmentDownload) throws(PushError) -> Void
+        _ body: (AttachmentDownload) throws(AttachmentError) -> Void
     ) -> Bool {
-        do throws(PushError) {
+        do throws(AttachmentError) {
             try body(download)
             return true
         } catch {

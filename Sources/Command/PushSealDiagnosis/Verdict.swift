@@ -235,7 +235,7 @@ private struct StoreInquiry: ShownStore {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict {
+    ) throws(StoreError) -> StoreVerdict {
         let verdict = try store.show(notification, at: time, claiming: NoReply())
         return verdict == .unclaimed && reply.take() ? .new(badge: nil) : verdict
     }

@@ -25,7 +25,8 @@ import os
 
 /// PushSeal's names.
 let names: [Any.Type] = [
-    AlertText.self, AppGroupStore.self, AttachmentDownload.self, BadgePolicy.self,
+    AlertText.self, AppGroupStore.self, AttachmentDownload.self, AttachmentError.self,
+    BadgePolicy.self,
     Decryption.self, Format.self, InsecureROT13.self, InterruptionLevel.self,
     JSONError.self, JSONNumber.self,
     JSONObject.self, JSONValue.self, Key.self, KeyRing.self, LocalizedText.self,
@@ -33,7 +34,7 @@ let names: [Any.Type] = [
     PushAttachment.self,
     PushError.self, PushNotification.self, Resolution.self, SealError.self,
     SealedNotificationService.self, SecretBytes.self, ShownNotification.self,
-    SizeLimit.self, StoreVerdict.self, URLSessionFetcher.self, Unsealer.self,
+    SizeLimit.self, StoreError.self, StoreVerdict.self, URLSessionFetcher.self, Unsealer.self,
     (any AttachmentFetcher).self, (any ReplyClaim).self, (any ShownStore).self, Salted.self,
     Salted.Digest.self,
 ]

@@ -9,7 +9,7 @@ import PushSealSQLite
 extension AppGroupStore {
     /// The number on the app's icon, as last counted.
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
-    public func badge() throws(PushError) -> Int {
+    public func badge() throws(StoreError) -> Int {
         try read { database throws(DatabaseError) in try RecordTable.badge(database) }
     }
 
@@ -19,7 +19,7 @@ extension AppGroupStore {
     ///
     /// Setting the number on the icon itself is up to the app.
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
-    public func setBadge(_ count: Int) throws(PushError) {
+    public func setBadge(_ count: Int) throws(StoreError) {
         try change { database throws(DatabaseError) in
             try RecordTable.setBadge(max(0, count), database)
         }
@@ -36,7 +36,7 @@ extension AppGroupStore {
     public func notifications(
         limit: Int = .max,
         before id: Int = .max
-    ) throws(PushError) -> [NotificationRecord] {
+    ) throws(StoreError) -> [NotificationRecord] {
         try withFile { file throws(DatabaseError) in try file.deleteOld(at: SystemTime.now) }
         return try read { database throws(DatabaseError) in
             let condition = "number < \(id) ORDER BY number DESC"
@@ -46,7 +46,7 @@ extension AppGroupStore {
 
     /// Marks notifications as read; ids that no longer exist are ignored.
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
-    public func markAsRead(_ ids: [Int]) throws(PushError) {
+    public func markAsRead(_ ids: [Int]) throws(StoreError) {
         try change { database throws(DatabaseError) in
             try RecordTable.run("UPDATE notification SET is_read = 1", on: ids, database)
         }
@@ -58,7 +58,7 @@ extension AppGroupStore {
     /// that moment.
     ///
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
-    public func deleteNotifications(_ ids: [Int]) throws(PushError) {
+    public func deleteNotifications(_ ids: [Int]) throws(StoreError) {
         try erase { database throws(DatabaseError) in
             try RecordTable.run("DELETE FROM notification", on: ids, database)
         }
@@ -69,7 +69,7 @@ extension AppGroupStore {
     /// The messages stay recorded as seen: they are not shown again.
     /// - Parameter keyID: the id of the key; nil for keys without one.
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
-    public func deleteNotifications(openedBy keyID: String?) throws(PushError) {
+    public func deleteNotifications(openedBy keyID: String?) throws(StoreError) {
         try erase { database throws(DatabaseError) in
             let statement = try database.prepare("DELETE FROM notification WHERE key_id IS ?")
             try statement.bind(1, text: keyID, database)
@@ -81,7 +81,7 @@ extension AppGroupStore {
     ///
     /// The messages stay recorded as seen: they are not shown again.
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
-    public func deleteAllNotifications() throws(PushError) {
+    public func deleteAllNotifications() throws(StoreError) {
         try erase { database throws(DatabaseError) in
             try database.run("DELETE FROM notification")
         }
@@ -91,7 +91,7 @@ extension AppGroupStore {
     func notifications(
         after number: Int,
         limit: Int
-    ) throws(PushError) -> [NotificationRecord] {
+    ) throws(StoreError) -> [NotificationRecord] {
         try read { database throws(DatabaseError) in
             let condition = "number > \(number) ORDER BY number"
             return try RecordTable.rows(condition, limit: limit, database)
@@ -99,13 +99,13 @@ extension AppGroupStore {
     }
 
     /// The highest number that any notification has had.
-    func lastNumber() throws(PushError) -> Int {
+    func lastNumber() throws(StoreError) -> Int {
         try read { database throws(DatabaseError) in try RecordTable.lastNumber(database) }
     }
 
     private func read<Result: Sendable>(
         _ body: @Sendable (borrowing Database) throws(DatabaseError) -> Result
-    ) throws(PushError) -> Result {
+    ) throws(StoreError) -> Result {
         try withFile { file throws(DatabaseError) in
             try file.withMessages(at: SystemTime.now) { messages throws(DatabaseError) in
                 try messages.read(body)
@@ -115,7 +115,7 @@ extension AppGroupStore {
 
     private func change(
         _ body: @Sendable (borrowing Database) throws(DatabaseError) -> Void
-    ) throws(PushError) {
+    ) throws(StoreError) {
         try withFile { file throws(DatabaseError) in
             try file.withMessages(at: SystemTime.now) { messages throws(DatabaseError) in
                 try messages.inTransaction { database throws(DatabaseError) in
@@ -129,7 +129,7 @@ extension AppGroupStore {
     /// is emptied.
     private func erase(
         _ body: @Sendable (borrowing Database) throws(DatabaseError) -> Void
-    ) throws(PushError) {
+    ) throws(StoreError) {
         try change(body)
         try read { database throws(DatabaseError) in database.emptyLog() }
     }

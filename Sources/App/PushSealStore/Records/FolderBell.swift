@@ -19,7 +19,7 @@ final class FolderBell: @unchecked Sendable {  // a source may be cancelled on a
     let rings: AsyncStream<Void>
     private let source: any DispatchSourceProtocol
 
-    init(folder: String) throws(PushError) {
+    init(folder: String) throws(StoreError) {
         #if canImport(Darwin)
         let descriptor = unsafe open(folder, O_EVTONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(errno) }
@@ -60,8 +60,8 @@ final class FolderBell: @unchecked Sendable {  // a source may be cancelled on a
 
     deinit { source.cancel() }
 
-    private static func failure(_ number: CInt) -> PushError {
+    private static func failure(_ number: CInt) -> StoreError {
         let reason = unsafe String(cString: strerror(number))
-        return PushError(.cannotOpen, "the folder cannot be watched: \(reason)")
+        return StoreError(.notAccessible, "the folder cannot be watched: \(reason)")
     }
 }

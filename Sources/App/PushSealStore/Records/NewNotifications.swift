@@ -14,7 +14,7 @@ extension AppGroupStore {
     /// - Throws: as ``init(appGroup:recordAge:recordCount:)``.
     public func newNotifications(
         after id: Int? = nil
-    ) throws(PushError) -> NewNotifications {
+    ) throws(StoreError) -> NewNotifications {
         // Watched from here on, so that nothing is missed before the first `next`.
         let bell = try FolderBell(folder: folder)
         let last: Int
@@ -58,7 +58,7 @@ public struct NewNotifications: AsyncSequence, Sendable {
         /// Waits for the next notification.
         ///
         /// - Returns: the notification, or nil once the task is cancelled.
-        /// - Throws: a `PushError`.
+        /// - Throws: a `StoreError`.
         public mutating func next() async throws -> NotificationRecord? {
             while !Task.isCancelled {
                 if let record = records.popFirst() {

@@ -113,7 +113,7 @@ struct Receiver: Sendable {
     /// The same app without a device, for many payloads.
     ///
     /// - Throws: the error from opening the store.
-    func withoutDevice() throws(PushError) -> PushReceiver {
+    func withoutDevice() throws(StoreError) -> PushReceiver {
         let localization = localization
         let unsealer = Unsealer(ring: ring, acceptance: acceptance, store: try store())
         return PushReceiver(
@@ -123,7 +123,7 @@ struct Receiver: Sendable {
         )
     }
 
-    fileprivate func store() throws(PushError) -> (any ShownStore)? {
+    fileprivate func store() throws(StoreError) -> (any ShownStore)? {
         try appGroup?.open()
     }
 }
@@ -141,8 +141,8 @@ final class SharedStore: Sendable {
     init(folder: String) { self.folder = folder }
 
     /// Opens the store; tries again if that failed before.
-    func open() throws(PushError) -> AppGroupStore {
-        try store.withLock { [folder] store throws(PushError) in
+    func open() throws(StoreError) -> AppGroupStore {
+        try store.withLock { [folder] store throws(StoreError) in
             if let store { return store }
             let opened = try AppGroupStore(folder: folder)
             store = opened

@@ -18,7 +18,7 @@ struct AttachmentCheck {
 
     /// Checks the next bytes.
     /// - Throws: `notMedia` or `tooLarge`.
-    mutating func add(_ bytes: [UInt8]) throws(PushError) {
+    mutating func add(_ bytes: [UInt8]) throws(AttachmentError) {
         byteCount += bytes.count
         if type == nil {
             head += bytes.prefix(AttachmentFormat.headByteCount - head.count)
@@ -30,17 +30,17 @@ struct AttachmentCheck {
 
     /// Ends the file and returns its type.
     /// - Throws: `notMedia` or `tooLarge`.
-    mutating func finish() throws(PushError) -> AttachmentType {
+    mutating func finish() throws(AttachmentError) -> AttachmentType {
         if type == nil { try judge() }
         try checkSize()
-        guard let type else { throw PushError(.notMedia, "the file is empty") }
+        guard let type else { throw AttachmentError(.notMedia, "the file is empty") }
         return type
     }
 
-    private mutating func judge() throws(PushError) {
+    private mutating func judge() throws(AttachmentError) {
         let format = AttachmentFormat(head: head)
         guard let type = format.type else {
-            throw PushError(
+            throw AttachmentError(
                 .notMedia,
                 "the file is \(format.name), not audio, an image or a movie that can be shown"
             )
@@ -49,18 +49,18 @@ struct AttachmentCheck {
         head = []
     }
 
-    private func checkSize() throws(PushError) {
+    private func checkSize() throws(AttachmentError) {
         guard isLimited, let medium = type?.medium, byteCount > medium.byteCountLimit else {
             return
         }
-        throw PushError.tooLarge(medium)
+        throw AttachmentError.tooLarge(medium)
     }
 }
 
-extension PushError {
+extension AttachmentError {
     /// A file over Apple's limit.
-    static func tooLarge(_ medium: AttachmentType.Medium) -> PushError {
-        PushError(
+    static func tooLarge(_ medium: AttachmentType.Medium) -> AttachmentError {
+        AttachmentError(
             .tooLarge,
             "the file is larger than \(medium.byteCountLimit >> 20) MB, the limit for \(medium.words)"
         )

@@ -20,7 +20,7 @@ package struct AttachmentOpener: ~Copyable {
     /// Begins a file; without a limit, of any size.
     /// - Throws: `tooLarge` if the stated size is over Apple's limit, `altered` if the key is
     ///   invalid, `failed` when OpenSSL fails.
-    package init(_ attachment: PushAttachment, isLimited: Bool = true) throws(PushError) {
+    package init(_ attachment: PushAttachment, isLimited: Bool = true) throws(AttachmentError) {
         let sealedFile = attachment.sealedFile
         if isLimited, let sealedFile {
             // An unknown kind gets the largest limit.
@@ -35,7 +35,7 @@ package struct AttachmentOpener: ~Copyable {
             digest = try SHA256Stream()
             self.opener = opener
         } catch {
-            throw PushError(error)
+            throw AttachmentError(error)
         }
         self.sealedFile = sealedFile
         check = AttachmentCheck(isLimited: isLimited)
@@ -45,16 +45,16 @@ package struct AttachmentOpener: ~Copyable {
     ///
     /// - Returns: the bytes opened so far.
     /// - Throws: `altered` if this is not the file that was sealed, `tooLarge` or `notMedia`.
-    package mutating func update(_ bytes: [UInt8]) throws(PushError) -> [UInt8] {
+    package mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
         let opened: [UInt8]
         do throws(SealError) {
             try digest.update(bytes)
             opened = try opener?.update(bytes) ?? bytes
         } catch {
-            throw PushError(error)
+            throw AttachmentError(error)
         }
         if let size = opener?.header?.recordSize, size > Self.recordSizeLimit {
-            throw PushError(.altered, "the file has records of \(size) bytes")
+            throw AttachmentError(.altered, "the file has records of \(size) bytes")
         }
         try add(opened)
         return opened
@@ -65,13 +65,13 @@ package struct AttachmentOpener: ~Copyable {
     /// - Returns: the last bytes, and the usual file extension of its type, without the dot.
     /// - Throws: as ``update(_:)``, and `altered` if the end of the file is missing.
     package consuming func finish()
-        throws(PushError) -> (rest: [UInt8], fileExtension: String)
+        throws(AttachmentError) -> (rest: [UInt8], fileExtension: String)
     {
         var rest: [UInt8] = []
         do throws(SealError) {
             rest = try opener.take()?.finish() ?? []
         } catch {
-            throw PushError(error)
+            throw AttachmentError(error)
         }
         try add(rest)
         let type = try check.finish()
@@ -80,21 +80,21 @@ package struct AttachmentOpener: ~Copyable {
             do throws(SealError) {
                 sha256 = try digest.finish()
             } catch {
-                throw PushError(error)
+                throw AttachmentError(error)
             }
             guard check.byteCount == sealedFile.byteCount, sha256 == sealedFile.sha256 else {
-                throw PushError(.altered, "the file is not the one that was sealed")
+                throw AttachmentError(.altered, "the file is not the one that was sealed")
             }
         }
         return (rest, type.fileExtensions[0])
     }
 
     /// Checks opened bytes.
-    private mutating func add(_ opened: [UInt8]) throws(PushError) {
+    private mutating func add(_ opened: [UInt8]) throws(AttachmentError) {
         try check.add(opened)
         guard let sealedFile else { return }
         guard check.byteCount <= sealedFile.byteCount else {
-            throw PushError(
+            throw AttachmentError(
                 .tooLarge,
                 "the file is larger than the \(sealedFile.byteCount) bytes it declares"
             )
@@ -102,7 +102,7 @@ package struct AttachmentOpener: ~Copyable {
     }
 }
 
-extension PushError {
+extension AttachmentError {
     /// Describes a file that did not open.
     fileprivate init(_ error: SealError) {
         switch error.code {

@@ -23,7 +23,7 @@ public struct AttachmentSealer: ~Copyable {
 
     /// Makes a key, and begins a file.
     /// - Throws: `failed` when OpenSSL fails.
-    public init() throws(PushError) {
+    public init() throws(AttachmentError) {
         do throws(SealError) {
             let key = try RandomSecret.bytes(32)
             let digest = try SHA256Stream()
@@ -34,7 +34,7 @@ public struct AttachmentSealer: ~Copyable {
             self.key = key
             self.digest = digest
         } catch {
-            throw PushError(.failed, error.detail)
+            throw AttachmentError(.failed, error.detail)
         }
     }
 
@@ -43,14 +43,14 @@ public struct AttachmentSealer: ~Copyable {
     /// - Throws: `notMedia` if, by its first bytes, no notification can show the file; `tooLarge`
     ///   if it is over Apple's limit for its kind, 10 MiB for an image, 5 for audio and 50 for a
     ///   movie; `failed` when OpenSSL fails.
-    public mutating func update(_ bytes: [UInt8]) throws(PushError) -> [UInt8] {
+    public mutating func update(_ bytes: [UInt8]) throws(AttachmentError) -> [UInt8] {
         try check.add(bytes)
         do throws(SealError) {
             let sealed = try sealer.update(bytes)
             try digest.update(sealed)
             return sealed
         } catch {
-            throw PushError(.failed, error.detail)
+            throw AttachmentError(.failed, error.detail)
         }
     }
 
@@ -59,7 +59,7 @@ public struct AttachmentSealer: ~Copyable {
     /// - Returns: the last bytes of the sealed file, and its description for the notification.
     /// - Throws: as ``update(_:)``.
     public consuming func finish()
-        throws(PushError) -> (rest: [UInt8], sealedFile: PushAttachment.SealedFile)
+        throws(AttachmentError) -> (rest: [UInt8], sealedFile: PushAttachment.SealedFile)
     {
         let type = try check.finish()
         let byteCount = check.byteCount
@@ -74,7 +74,7 @@ public struct AttachmentSealer: ~Copyable {
             )
             return (rest, sealedFile)
         } catch {
-            throw PushError(.failed, error.detail)
+            throw AttachmentError(.failed, error.detail)
         }
     }
 }

@@ -45,7 +45,7 @@ extension PushAttachment {
     /// a port from 1 to 65535 if any, and without spaces.
     ///
     /// - Throws: `badAddress`.
-    package static func checkAddress(_ url: String) throws(PushError) {
+    package static func checkAddress(_ url: String) throws(AttachmentError) {
         // No URL contains them (RFC 3986 §2). libcurl would stop reading at a NUL, and refuses the
         // others.
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
@@ -92,7 +92,7 @@ extension PushAttachment {
         }
     }
 
-    private static func badAddress(_ words: String, hint: String? = nil) -> PushError {
-        PushError(.badAddress, "the address \(words)", hint: hint)
+    private static func badAddress(_ words: String, hint: String? = nil) -> AttachmentError {
+        AttachmentError(.badAddress, "the address \(words)", hint: hint)
     }
 }

@@ -2,8 +2,7 @@
 
 package import PushSealJSON
 
-/// Why a payload cannot be read, a push cannot be sealed, a file cannot be shown, or a store cannot
-/// answer.
+/// Why a payload cannot be read, or a push cannot be sealed.
 public struct PushError: Error, Equatable, Sendable {
     /// What a program can act on.
     @nonexhaustive
@@ -14,8 +13,7 @@ public struct PushError: Error, Equatable, Sendable {
         case notADictionary
         /// There is no dictionary named `aps`.
         case noAPS
-        /// The payload has more bytes than APNs takes, or the file is larger than stated or than
-        /// Apple allows for its kind.
+        /// The payload has more bytes than APNs takes.
         case tooLarge
         /// The alert would have no text, so no extension would run and nothing would be shown.
         case noAlertText
@@ -28,29 +26,6 @@ public struct PushError: Error, Equatable, Sendable {
         case emptyMessage
         /// A key of this format cannot do it, or not with this part sealed.
         case unsupported
-
-        /// The URL of the file is not allowed.
-        case badAddress
-        /// The file could not be fetched.
-        case unreachable
-        /// The file is of no kind that a notification can show.
-        case notMedia
-        /// The file does not open, or is not the one that was sealed.
-        case altered
-        /// The file is no longer wanted: time has run out.
-        case cancelled
-
-        /// The store cannot be opened, created or written: no such folder, no permission, no space.
-        case cannotOpen
-        /// The store's file exists but is not a store, or is damaged.
-        case damaged
-        /// Another process held the store for too long.
-        case busy
-        /// The store was made by a later version.
-        case laterVersion
-
-        /// The file could not be saved, OpenSSL failed, or the database reports another error.
-        case failed
     }
 
     /// The kind of failure, for `switch`.
@@ -63,11 +38,6 @@ public struct PushError: Error, Equatable, Sendable {
     package let position: JSONPosition?
     /// For a payload that is `tooLarge`, the number of bytes over the limit; else 0.
     package let excessByteCount: Int
-
-    /// Makes an error, for an app's own fetcher or store.
-    public init(_ code: Code, _ detail: String) {
-        self.init(code, detail, hint: nil)
-    }
 
     package init(
         _ code: Code,

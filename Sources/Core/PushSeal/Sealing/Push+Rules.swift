@@ -114,7 +114,11 @@ extension Push {
             guard attachment.sealedFile != nil else {
                 throw PushError(.invalidValue, "an attachment is not sealed")
             }
-            try PushAttachment.checkAddress(attachment.url)
+            do throws(AttachmentError) {
+                try PushAttachment.checkAddress(attachment.url)
+            } catch {
+                throw PushError(.invalidValue, error.detail, hint: error.hint)
+            }
         }
     }
 

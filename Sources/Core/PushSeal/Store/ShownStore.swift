@@ -27,7 +27,7 @@ public protocol ShownStore: Sendable {
         _ notification: ShownNotification,
         at time: Int,
         claiming reply: any ReplyClaim
-    ) throws(PushError) -> StoreVerdict
+    ) throws(StoreError) -> StoreVerdict
 }
 
 /// What a store knows of a message.

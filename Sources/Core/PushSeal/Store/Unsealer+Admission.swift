@@ -28,7 +28,7 @@ extension Unsealer {
         shown.message = message
         shown.keyID = ring[opening.key].id
         let verdict: StoreVerdict
-        do throws(PushError) {
+        do throws(StoreError) {
             verdict = try store.show(shown, at: time, claiming: reply)
         } catch {
             guard message == nil else { throw Refused(.unknown(error.detail), opening) }

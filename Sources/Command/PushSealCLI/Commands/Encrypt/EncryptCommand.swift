@@ -65,7 +65,7 @@ enum EncryptCommand {
     /// Checks before sealing that a device will fetch the URL of `--attach-url`.
     private static func checkAddress(_ arguments: ParsedArguments) throws(CommandError) {
         let url = arguments.string(.attachURL) ?? ""
-        do throws(PushError) {
+        do throws(AttachmentError) {
             try PushAttachment.checkAddress(url)
         } catch {
             throw arguments.usage("--attach-url \(quoted(url)): \(error)", hint: error.hint)

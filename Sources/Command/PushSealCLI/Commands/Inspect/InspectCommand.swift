@@ -136,7 +136,7 @@ struct InspectSettings {
             store = nil
             return
         }
-        do throws(PushError) {
+        do throws(StoreError) {
             store = try AppGroupStore(folder: folder)
         } catch {
             throw CommandError(.cannotRead, "cannot use the store of the app group: \(error)")

@@ -211,7 +211,7 @@ enum ReceiveCommand {
         _ context: CommandContext
     ) throws(CommandError) -> ExitStatus {
         let withoutDevice: PushReceiver
-        do throws(PushError) {
+        do throws(StoreError) {
             withoutDevice = try receiver.withoutDevice()
         } catch {
             throw CommandError(.cannotWrite, "cannot use the store of the app group: \(error)")
