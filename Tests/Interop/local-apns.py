@@ -207,7 +207,7 @@ def reload(pushseal, folder):
         with open(devices, "w") as file:
             json.dump({"token": TOKEN}, file)
         server.process.send_signal(signal.SIGHUP)
-        for _ in range(1_000):
+        for _ in range(12_000):
             told = [event["event"] for event in server.told()]
             if "delivered" in told:
                 return

@@ -38,7 +38,7 @@ class Server:
             self.key = serialization.load_pem_private_key(file.read(), None)
 
     def first_line(self):
-        for _ in range(1_000):
+        for _ in range(12_000):
             if self.process.poll() is not None:
                 raise SystemExit(f"serve ended with {self.process.returncode}")
             if os.path.exists(self.events):
@@ -55,7 +55,7 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(20) == 0, f"serve ended with {self.process.returncode}"
+        assert self.process.wait(120) == 0, f"serve ended with {self.process.returncode}"
 
     def told(self):
         with open(self.events) as file:

@@ -35,6 +35,9 @@ while kills < KILLS:
     with open(os.path.join(FOLDER, "part.out"), "w") as output:
         process = subprocess.Popen(command(listening["url"], *options, **more), stdout=output,
                                    stderr=subprocess.DEVNULL)
+        # Every other one has printed something.
+        while kills % 2 and process.poll() is None and not os.path.getsize(output.name):
+            time.sleep(0.01)
         try:
             process.wait(random.uniform(0.05, 0.4))
         except subprocess.TimeoutExpired:
@@ -96,4 +99,4 @@ check(status == 65, "a file that is no journal is refused")
 status, _, errors = send(listening["url"], "--batch", "--journal", lines, lines, **more)
 check(status == 64, "the input is refused as its own journal")
 server.send_signal(signal.SIGTERM)
-check(server.wait(20) == 0, "the server ends well")
+check(server.wait(120) == 0, "the server ends well")

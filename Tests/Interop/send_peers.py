@@ -55,7 +55,7 @@ class Program:
 def wait_for(port):
     """Waits until somebody listens."""
     import socket
-    for _ in range(500):
+    for _ in range(12_000):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return
