@@ -12,6 +12,7 @@ enum Temper: String {
     case crashes
     case exits
     case exitsAfterReplying
+    case crashesAfterReplying
     case isKilled
     case blocks
     case blocksAndRepliesOnExpiry
@@ -70,6 +71,17 @@ final class NotificationService: UNNotificationServiceExtension {
         case .exitsAfterReplying:
             contentHandler(content)
             exit(3)
+        case .crashesAfterReplying:
+            let words = "*** Signal 11: Backtracing from 0x0...\n"
+            FileHandle.standardError.write(Data(words.utf8))
+            contentHandler(content)
+            // As while a backtrace is made: the process stands still, and ends seconds later.
+            signal(SIGSEGV, SIG_DFL)
+            let rest = "sleep 3; kill -SEGV \(getpid()); kill -CONT \(getpid())"
+            var child: pid_t = 0
+            var arguments = [strdup("sh"), strdup("-c"), strdup(rest), nil]
+            posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ)
+            raise(SIGSTOP)
         case .isKilled:
             kill(getpid(), SIGKILL)
         case .blocks, .blocksAndRepliesOnExpiry:

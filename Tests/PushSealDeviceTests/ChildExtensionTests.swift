@@ -118,6 +118,13 @@ import UserNotifications
         #expect(delivery.faults.isEmpty)
     }
 
+    @Test func `a crash after the reply is told as one, however long its backtrace takes`() async {
+        let delivery = await run("crashesAfterReplying")
+        #expect(delivery.outcome == .modified)
+        let printed = delivery.trace.entries.filter { $0.step == .printed }.map(\.detail)
+        #expect(printed.last == "extension: the extension's process crashed (signal 11, SIGSEGV)")
+    }
+
     @Test func `a program that replies twice is told off, and its first reply stands`() async {
         // With a clock that stands still, the device never stops waiting for the second.
         let delivery = await run("repliesTwice", on: Device(clock: ManualClock()))

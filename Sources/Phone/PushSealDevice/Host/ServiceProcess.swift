@@ -54,6 +54,8 @@ final class ServiceProcess: Sendable {
 
     /// How long the process may take to exit after being told to.
     private static let patience = DispatchTimeInterval.seconds(2)
+    /// How long the backtrace of one that crashes may take.
+    private static let backtracePatience = DispatchTimeInterval.seconds(30)
 
     /// The name before what the extension prints.
     var name: String { surroundings.name }
@@ -174,6 +176,8 @@ final class ServiceProcess: Sendable {
         // At the end of its orders a host saves what the extension has set, and exits.
         socket?.stopSending()
         if living.wait(timeout: .now() + Self.patience) == .timedOut {
+            let isCrashing = state.withLock { $0.crash.hasBegun }
+            if isCrashing { _ = living.wait(timeout: .now() + Self.backtracePatience) }
             child.kill()
         }
         _ = living.wait(timeout: .now() + .seconds(5))
