@@ -3,6 +3,7 @@
 import Foundation
 import PhoneEntitlements
 import PushSeal
+import PushSealLocking
 import Testing
 import UserNotifications
 
@@ -189,6 +190,66 @@ private func signed(_ keys: String) throws -> AppEntitlements {
         #expect(FileManager.default.fileExists(atPath: kept))
         let own = "\(phone.folder)/groups/group.own/Library/Preferences/group.own.plist"
         #expect(FileManager.default.fileExists(atPath: own))
+    }
+
+    @Test func `each of two deliveries side by side has its phone and entitlements, others none`()
+        async throws
+    {
+        func device(_ group: String) throws -> Device {
+            let keys = """
+                <key>com.apple.security.application-groups</key>
+                <array><string>\(group)</string></array>
+                """
+            return Device(
+                clock: ManualClock(),
+                phone: try Phone.temporary(),
+                entitlements: try Entitlements(file(keys), name: "")
+            )
+        }
+        let (first, second) = (try device("group.first"), try device("group.second"))
+        let payload = try PhonePush.payload()
+        /// The containers of both groups, and whether the center is the phone's own.
+        @Sendable func found() -> String {
+            let folders = ["group.first", "group.second"].map {
+                FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)?.path
+            }
+            let center = UNUserNotificationCenter.ofExtension
+            return "\(folders) \(UNUserNotificationCenter.current() === center)"
+        }
+        let (begun, ended) = (Signal(), Signal())
+        async let delivery = first.deliver(payload) {
+            ScriptedExtension { request, handler in
+                begun.give()
+                ended.wait()
+                let (inTask, isSaid) = (Locked(""), Signal())
+                Task {
+                    inTask.withLock { $0 = found() }
+                    isSaid.give()
+                }
+                isSaid.wait()
+                let texts = Set([found(), inTask.withLock { $0 }])
+                handler(changed(request.content, body: texts.joined(separator: " or ")))
+            }
+        }
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                begun.wait()
+                continuation.resume()
+            }
+        }
+        #expect(AppEntitlements.current == nil, "this is no extension")
+        let other = await second.deliver(payload) {
+            ScriptedExtension { request, handler in
+                handler(changed(request.content, body: found()))
+            }
+        }
+        ended.give()
+        let body = await delivery.content.body
+        let folders = try [first, second].map { device in
+            try #require(device.phone).folder + "/groups/group."
+        }
+        #expect(body == "\([folders[0] + "first", nil] as [String?]) true")
+        #expect(other.content.body == "\([nil, folders[1] + "second"] as [String?]) true")
     }
 
     // https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.usernotifications.filtering

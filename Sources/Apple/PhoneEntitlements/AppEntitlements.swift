@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PushSealLocking
 
 /// What an extension's signature lets it use on a phone, as far as Apple's modules ask.
 ///
-/// A device passes it to a program in an environment variable, and sets it for an extension in its
-/// own process. Without it nothing is refused.
+/// A device passes it to a program in an environment variable, and to an extension in its own
+/// process with its threads. Without it nothing is refused.
 package struct AppEntitlements: Sendable, Hashable, Codable {
     /// A group as an entitlements file names it.
     package struct Group: Sendable, Hashable, Codable {
@@ -121,17 +120,15 @@ extension AppEntitlements {
     /// The variable by which a device passes them to a program.
     package static let environmentVariable = "PUSHSEAL_ENTITLEMENTS"
 
-    private static let given = Locked<AppEntitlements?>(nil)
+    /// Those of the extension whose thread this is, or that started this task, in a device's own
+    /// process.
+    @TaskLocal package static var ofExtension: AppEntitlements?
+
     private static let inherited = ProcessInfo.processInfo.environment[environmentVariable]
         .flatMap { AppEntitlements(encoded: $0) }
 
-    /// Those of the extension that runs in this process; nil if nothing is refused.
-    package static var current: AppEntitlements? { given.withLock { $0 } ?? inherited }
-
-    /// Sets those of an extension in the device's own process.
-    package static func setCurrent(_ entitlements: AppEntitlements?) {
-        given.withLock { $0 = entitlements }
-    }
+    /// Those of the extension that asks; nil if nothing is refused.
+    package static var current: AppEntitlements? { ofExtension ?? inherited }
 
     /// The value of the variable.
     package var encoded: String {

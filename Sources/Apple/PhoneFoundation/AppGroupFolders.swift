@@ -54,14 +54,22 @@ package enum AppGroupFolders {
 
     private static let parent = Locked<URL?>(nil)
 
-    /// Sets the parent of the groups' folders: those of the device's phone.
+    /// The parent for the extension whose thread this is, or that started this task, in a device's
+    /// own process.
+    @TaskLocal package static var parentOfExtension: URL?
+
+    /// Sets the parent for all others: that of the device's phone.
     package static func setParent(_ folder: URL?) {
         parent.withLock { $0 = folder }
     }
 
     static func folder(for groupIdentifier: String) -> URL? {
         let environment = ProcessInfo.processInfo.environment
-        return folder(for: groupIdentifier, in: parent.withLock { $0 }, environment)
+        return folder(
+            for: groupIdentifier,
+            in: parentOfExtension ?? parent.withLock { $0 },
+            environment
+        )
     }
 
     /// A group's folder in an environment, or else in a parent folder; nil if there is neither.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhoneEntitlements
 public import UserNotifications
 
 extension Device {
@@ -69,16 +70,38 @@ extension Device {
         }
     }
 
-    /// Points an extension in this process to the phone's app groups and notification center.
+    /// What an extension in this process finds on the phone.
     ///
-    /// The center stays the current one after the delivery, without keeping a temporary phone.
-    func enterPhone() {
-        guard let phone else { return }
-        AppGroupFolders.setParent(
-            URL(fileURLWithPath: phone.folder, isDirectory: true)
-                .appending(path: "groups", directoryHint: .isDirectory)
-        )
-        UNUserNotificationCenter.setCurrent(center(of: phone.unowned))
+    /// The app groups and the center also become those of the process, for threads that inherit
+    /// nothing, such as a queue's. They stay so after the delivery, without keeping a temporary phone.
+    func enterPhone() -> ExtensionSurroundings {
+        let signed = entitlements?.signed(for: app)
+        guard let phone else { return ExtensionSurroundings(entitlements: signed) }
+        let groups = URL(fileURLWithPath: phone.folder, isDirectory: true)
+            .appending(path: "groups", directoryHint: .isDirectory)
+        let center = center(of: phone.unowned)
+        AppGroupFolders.setParent(groups)
+        UNUserNotificationCenter.setCurrent(center)
+        return ExtensionSurroundings(entitlements: signed, groups: groups, center: center)
+    }
+}
+
+/// What belongs to one extension of several in a process: its threads, and the tasks that these
+/// start, find it there.
+struct ExtensionSurroundings: Sendable {
+    /// What it may use; nil for everything.
+    var entitlements: AppEntitlements?
+    /// The parent of its groups' folders; nil for that of the process.
+    var groups: URL?
+    /// The notification center; nil for that of the process.
+    var center: UNUserNotificationCenter?
+
+    func run(_ work: () -> Void) {
+        AppEntitlements.$ofExtension.withValue(entitlements) {
+            AppGroupFolders.$parentOfExtension.withValue(groups) {
+                UNUserNotificationCenter.$ofExtension.withValue(center, operation: work)
+            }
+        }
     }
 }
 

@@ -16,7 +16,9 @@ extension Device {
     /// what the user would see, deliver to a program made with ``ExtensionHost``.
     ///
     /// The extension gets the app groups and notification center of the device's phone, and what the
-    /// device's entitlements allow; home and defaults are those of this process.
+    /// device's entitlements allow; home and defaults are those of this process. Deliveries can run
+    /// side by side. Only on a thread that is not the extension's own, such as a dispatch queue's,
+    /// its code finds the phone of the last delivery that began, and is refused nothing.
     ///
     /// - Parameters:
     ///   - payload: the payload from APNs.
@@ -33,8 +35,6 @@ extension Device {
         var observer: Int?
         defer { observer.map(PhoneFaults.remove) }
         return deliver(payload, identifier: identifier) { push, log in
-            enterPhone()
-            AppEntitlements.setCurrent(entitlements?.signed(for: app))
             let faults = PhoneFaults.Observer { kind, detail in
                 // An attachment may be of another push; if the reply has it, that is a fault too.
                 if kind != .badAttachment { log.add(Fault.Code(kind), detail) }
@@ -43,6 +43,7 @@ extension Device {
             let process = InProcessExtension(
                 push: push,
                 faults: faults,
+                surroundings: enterPhone(),
                 makeExtension: makeExtension
             )
             return (process, phone)

@@ -30,12 +30,16 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
     private static let shared = Locked<UNUserNotificationCenter?>(nil)
 
+    /// For the device: the center of the extension whose thread this is, or that started this task.
+    @TaskLocal package static var ofExtension: UNUserNotificationCenter?
+
     /// The app's center.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/current()>
     @discardableResult
     open class func current() -> UNUserNotificationCenter {
-        shared.withLock { center in
+        if let ofExtension { return ofExtension }
+        return shared.withLock { center in
             if let center { return center }
             let made = UNUserNotificationCenter(backing: CenterBacking.making())
             center = made
@@ -43,7 +47,8 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
         }
     }
 
-    /// For the device: the center that ``current()`` returns from now on; nil starts a fresh one.
+    /// For the device: the center that ``current()`` returns from now on outside of an extension;
+    /// nil starts a fresh one.
     package static func setCurrent(_ center: UNUserNotificationCenter?) {
         shared.withLock { $0 = center }
     }

@@ -50,6 +50,7 @@ final class InProcessExtension: ExtensionProcess {
     private let number: Int?
     /// Hears the faults of this push; nil if those of the process are heard.
     private let faults: PhoneFaults.Observer?
+    private let surroundings: ExtensionSurroundings
 
     /// The push that this thread, or a task that it started, works on.
     @TaskLocal private static var current: InProcessExtension?
@@ -73,11 +74,13 @@ final class InProcessExtension: ExtensionProcess {
         push: RequestSnapshot,
         number: Int? = nil,
         faults: PhoneFaults.Observer? = nil,
+        surroundings: ExtensionSurroundings = ExtensionSurroundings(),
         makeExtension: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
         self.push = push
         self.number = number
         self.faults = faults
+        self.surroundings = surroundings
         self.makeExtension = makeExtension
         Self.hearing
     }
@@ -137,7 +140,7 @@ final class InProcessExtension: ExtensionProcess {
             let here = pthread_self()
             threads.withLock { $0.append((here, call)) }
             Self.$current.withValue(self) {
-                PhoneFaults.$observer.withValue(faults, operation: work)
+                PhoneFaults.$observer.withValue(faults) { surroundings.run(work) }
             }
             threads.withLock { $0.removeAll { pthread_equal($0.thread, here) != 0 } }
         }
