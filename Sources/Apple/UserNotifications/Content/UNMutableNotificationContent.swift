@@ -95,8 +95,8 @@ open class UNMutableNotificationContent: UNNotificationContent {
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/summaryargument>
     @available(*, deprecated, message: "summaryArgument is ignored")
     open override var summaryArgument: String {
-        get { values.summaryArgument }
-        set { values.summaryArgument = newValue }
+        get { super.summaryArgument }
+        set { values.summaryArgument = newValue.isEmpty ? nil : newValue }
     }
 
     /// How many items this notification used to count for in a group's summary; at least 1.
@@ -104,8 +104,8 @@ open class UNMutableNotificationContent: UNNotificationContent {
     /// <https://developer.apple.com/documentation/usernotifications/unmutablenotificationcontent/summaryargumentcount>
     @available(*, deprecated, message: "summaryArgumentCount is ignored")
     open override var summaryArgumentCount: Int {
-        get { values.summaryArgumentCount }
-        set { values.summaryArgumentCount = max(newValue, 1) }
+        get { super.summaryArgumentCount }
+        set { values.summaryArgumentCount = newValue > 1 ? newValue : nil }
     }
 
     /// Which of the app's windows to bring forward.

@@ -11,7 +11,7 @@ import PhoneEntitlements
 ///
 /// Linux: archives are not compatible with Apple's.
 open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecureCoding {
-    final var values: ContentValues
+    package final internal(set) var values: ContentValues
 
     /// Makes empty content.
     ///
@@ -22,7 +22,7 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
         super.init()
     }
 
-    init(values: ContentValues) {
+    package init(values: ContentValues) {
         self.values = values
         super.init()
     }
@@ -86,13 +86,13 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/summaryargument>
     @available(*, deprecated, message: "summaryArgument is ignored")
-    open var summaryArgument: String { values.summaryArgument }
+    open var summaryArgument: String { values.summaryArgument ?? "" }
 
     /// How many items this notification used to count for in a group's summary.
     ///
     /// <https://developer.apple.com/documentation/usernotifications/unnotificationcontent/summaryargumentcount>
     @available(*, deprecated, message: "summaryArgumentCount is ignored")
-    open var summaryArgumentCount: Int { values.summaryArgumentCount }
+    open var summaryArgumentCount: Int { values.summaryArgumentCount ?? 1 }
 
     /// Which of the app's windows to bring forward.
     ///
@@ -246,7 +246,7 @@ package protocol NotificationContextProviding: UNNotificationContentProviding {
 }
 
 /// The values of a notification's content; a struct, so that copies are independent.
-struct ContentValues: Hashable {
+package struct ContentValues: Hashable {
     var title = ""
     var subtitle = ""
     var body = ""
@@ -260,13 +260,24 @@ struct ContentValues: Hashable {
     var interruptionLevel = UNNotificationInterruptionLevel.active
     var relevanceScore = 0.0
     var filterCriteria: String?
-    var summaryArgument = ""
-    var summaryArgumentCount = 1
+    /// Nil for the default, an empty text.
+    var summaryArgument: String?
+    /// Nil for the default, 1.
+    var summaryArgumentCount: Int?
     var userInfo = UserInfo([:])
 }
 
+extension ContentValues: Codable {
+    /// What a device reads and writes as it is; it converts the others, which are objects.
+    private enum CodingKeys: CodingKey {
+        case title, subtitle, body, categoryIdentifier, threadIdentifier, launchImageName
+        case targetContentIdentifier, relevanceScore, filterCriteria
+        case summaryArgument, summaryArgumentCount
+    }
+}
+
 extension ContentValues {
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         for text in [title, subtitle, body, categoryIdentifier, threadIdentifier] {
             hasher.combine(text)
         }
@@ -290,8 +301,9 @@ extension ContentValues {
         coder.encode(Int(interruptionLevel.rawValue), forKey: "interruptionLevel")
         coder.encode(relevanceScore, forKey: "relevanceScore")
         coder.encode(filterCriteria as NSString?, forKey: "filterCriteria")
-        coder.encode(summaryArgument as NSString, forKey: "summaryArgument")
-        coder.encode(summaryArgumentCount, forKey: "summaryArgumentCount")
+        coder.encode(summaryArgument as NSString?, forKey: "summaryArgument")
+        let count = summaryArgumentCount.map { NSNumber(value: $0) }
+        coder.encode(count, forKey: "summaryArgumentCount")
         userInfo.encode(with: coder, forKey: "userInfo")
     }
 
@@ -311,8 +323,9 @@ extension ContentValues {
             .flatMap(UNNotificationInterruptionLevel.init(rawValue:)) ?? .active
         relevanceScore = coder.decodeDouble(forKey: "relevanceScore")
         filterCriteria = coder.text(forKey: "filterCriteria")
-        summaryArgument = coder.text(forKey: "summaryArgument") ?? ""
-        summaryArgumentCount = coder.decodeInteger(forKey: "summaryArgumentCount")
+        summaryArgument = coder.text(forKey: "summaryArgument")
+        let count = coder.decodeObject(of: NSNumber.self, forKey: "summaryArgumentCount")
+        summaryArgumentCount = count?.intValue
         userInfo = UserInfo(coder: coder, forKey: "userInfo")
     }
 }

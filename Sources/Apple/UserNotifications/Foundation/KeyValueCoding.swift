@@ -32,8 +32,9 @@ extension UNNotificationContent {
                 number.flatMap { UNNotificationInterruptionLevel(rawValue: $0.uintValue) }
                 ?? .active
         case "relevanceScore": values.relevanceScore = number?.doubleValue ?? 0
-        case "summaryArgument": values.summaryArgument = text
-        case "summaryArgumentCount": values.summaryArgumentCount = max(number?.intValue ?? 1, 1)
+        case "summaryArgument": values.summaryArgument = text.isEmpty ? nil : text
+        case "summaryArgumentCount":
+            values.summaryArgumentCount = number.map(\.intValue).flatMap { $0 > 1 ? $0 : nil }
         // Private, but widely used: shows a notification even if the app is in the foreground.
         case "shouldAlwaysAlertWhileAppIsForeground": break
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
@@ -70,8 +71,8 @@ extension UNNotificationContent {
         case "userInfo": userInfo
         case "interruptionLevel": interruptionLevel.rawValue
         case "relevanceScore": relevanceScore
-        case "summaryArgument": values.summaryArgument
-        case "summaryArgumentCount": values.summaryArgumentCount
+        case "summaryArgument": values.summaryArgument ?? ""
+        case "summaryArgumentCount": values.summaryArgumentCount ?? 1
         default: fatalError("this class is not key value coding-compliant for the key \(key).")
         }
     }

@@ -99,14 +99,6 @@ public enum InterruptionLevel: String, Sendable, CaseIterable {
         guard let level = Self.allCases.first(where: { $0.number == number }) else { return nil }
         self = level
     }
-
-    /// Reads `interruption-level`.
-    init?(_ payload: borrowing Payload) {
-        guard let spelling = payload.document.string(at: payload.places[.interruptionLevel]) else {
-            return nil
-        }
-        self.init(rawValue: spelling)
-    }
 }
 
 /// A number of `userInfo`, as Foundation reads it from a payload.

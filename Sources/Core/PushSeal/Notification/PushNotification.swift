@@ -120,65 +120,59 @@ extension PushNotification {
     }
 }
 
-/// A text of an alert: plain, or a key to look up in the app's strings.
-public enum AlertText: Sendable, Equatable {
-    /// The text itself.
-    case plain(String)
-    /// A text the device looks up.
-    indirect case localized(LocalizedText)
-
-    /// The text, if it is plain.
-    public var plain: String? {
-        if case .plain(let text) = self { text } else { nil }
+// A notification as a clear payload, the form in which it is stored.
+extension PushNotification {
+    /// Reads what ``payload`` has written.
+    /// - Throws: `notJSON` or `notADictionary`.
+    package init(payload bytes: [UInt8]) throws(PushError) {
+        self.init(try Payload(parsing: bytes))
     }
 
-    /// Whether it is plain.
-    private var isPlain: Bool {
-        if case .plain = self { true } else { false }
-    }
-
-    /// Whether it is plain and empty.
-    package var isEmpty: Bool {
-        if case .plain(let text) = self { text.isEmpty } else { false }
-    }
-
-    /// Changes a plain text; nil keeps it.
-    mutating func changePlain(_ change: (String?) -> String?) {
-        if case .plain(let text) = self { self = .plain(change(text) ?? text) }
-    }
-
-    /// Makes it plain, looking it up if needed.
-    mutating func localize(_ lookUp: (LocalizedText) -> String) {
-        // Asked first, since binding the text retains it.
-        guard !isPlain, case .localized(let text) = self else { return }
-        self = .plain(lookUp(text))
-    }
-}
-
-/// A text that the device looks up in the app's strings.
-public struct LocalizedText: Sendable, Equatable {
-    /// The key in `Localizable.strings`.
-    public let key: String
-    /// The texts that replace the placeholders, in order.
-    public let arguments: [String]
-    /// The text beside the key, for apps that lack the key.
-    public let plain: String?
-
-    /// Makes a text.
-    public init(key: String, arguments: [String] = [], plain: String? = nil) {
-        self.key = key
-        self.arguments = arguments
-        self.plain = plain
-    }
-}
-
-extension LocalizedText {
-    /// The app's string for the key ``Resolution/placeholder``, or the placeholder itself.
+    /// The notification as a payload: Apple's keys in `aps`, the app's own beside it.
     ///
-    /// Never empty: a phone would show the original in place of a reply without text.
-    package static func placeholder(_ lookUp: (LocalizedText) -> String) -> String {
-        let key = Resolution.placeholder
-        let text = lookUp(LocalizedText(key: key, plain: key))
-        return text.isEmpty ? key : text
+    /// Localised texts stay keys, so that they are looked up in the language in use when read.
+    package var payload: JSONObject {
+        var root = userInfo
+        var aps = root["aps"]?.object ?? JSONObject()
+        aps["alert"] = .object(alert)
+        aps["badge"] = badge.map { .number(JSONNumber($0)) }
+        aps["sound"] = sound?.json
+        aps["thread-id"] = threadIdentifier.jsonUnlessEmpty
+        aps["category"] = categoryIdentifier.jsonUnlessEmpty
+        aps["target-content-id"] = targetContentIdentifier.map { .string($0) }
+        aps["interruption-level"] =
+            interruptionLevel == .active ? nil : .string(interruptionLevel.rawValue)
+        aps["relevance-score"] =
+            relevanceScore == 0 ? nil : JSONNumber(relevanceScore).map { .number($0) }
+        aps["filter-criteria"] = filterCriteria.map { .string($0) }
+        root["aps"] = .object(aps)
+        return root
     }
+
+    private var alert: JSONObject {
+        var alert = JSONObject()
+        alert.append(title, "title", keyPrefix: "title-")
+        alert.append(subtitle, "subtitle", keyPrefix: "subtitle-")
+        alert.append(body, "body", keyPrefix: "")
+        alert["launch-image"] = launchImageName.jsonUnlessEmpty
+        return alert
+    }
+}
+
+extension JSONObject {
+    fileprivate mutating func append(_ text: AlertText, _ name: String, keyPrefix: String) {
+        switch text {
+        case .plain(let plain): self[name] = plain.jsonUnlessEmpty
+        case .localized(let text):
+            self[name] = text.plain.map { .string($0) }
+            self[keyPrefix + "loc-key"] = .string(text.key)
+            if !text.arguments.isEmpty {
+                self[keyPrefix + "loc-args"] = .array(text.arguments.map { .string($0) })
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var jsonUnlessEmpty: JSONValue? { isEmpty ? nil : .string(self) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PushSeal
+
 /// The names that Apple reads in `aps` and in the alert, and which of them another was meant to be.
 package enum APSNames {
     /// The dictionaries with names of Apple's.
@@ -21,12 +23,12 @@ package enum APSNames {
     static let mutableContent = "mutable-content"
 
     /// The keys of `aps` in Apple's documentation, including Live Activities, widgets and Safari.
-    static let aps = [
-        "alert", "badge", "sound", "thread-id", "category", "content-available", mutableContent,
-        "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
-        "stale-date", "content-state", "timestamp", "event", "dismissal-date", "attributes-type",
-        "attributes", "input-push-token", "input-push-channel", "content-changed", "url-args",
-    ]
+    static let aps =
+        Payload.namesInAPS + [
+            "content-available", "stale-date", "content-state", "timestamp", "event",
+            "dismissal-date", "attributes-type",
+            "attributes", "input-push-token", "input-push-channel", "content-changed", "url-args",
+        ]
     static let alertStrings = [
         "title", "subtitle", "body", "launch-image", "title-loc-key", "subtitle-loc-key", "loc-key",
         "action-loc-key", "summary-arg",

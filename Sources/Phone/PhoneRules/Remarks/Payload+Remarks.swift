@@ -104,8 +104,5 @@ extension Payload {
 
 extension Payload {
     /// Keys that mean something in `aps` and are often put beside it.
-    private static let misplacedKeys: Set<String> = [
-        "alert", "badge", "sound", "thread-id", "category", "content-available", "mutable-content",
-        "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
-    ]
+    private static let misplacedKeys = Set(namesInAPS + ["content-available"])
 }

@@ -74,21 +74,12 @@ extension ContentSnapshot {
     ///   - content: any content.
     ///   - original: the `userInfo` that the extension was given, if this is a reply to it.
     init(_ content: UNNotificationContent, replyingTo original: Original? = nil) {
-        let copy = UNMutableNotificationContent()
-        copy.title = content.title
-        copy.subtitle = content.subtitle
-        copy.body = content.body
+        let copy = UNMutableNotificationContent(values: content.values)
         copy.badge = content.badge.flatMap { ContentValue($0)?.object as? NSNumber }
         copy.sound = content.sound.map {
             UNNotificationSound(kind: $0.kind, name: $0.name, volume: $0.volume)
         }
-        copy.categoryIdentifier = content.categoryIdentifier
-        copy.threadIdentifier = content.threadIdentifier
-        copy.launchImageName = content.launchImageName
-        copy.targetContentIdentifier = content.targetContentIdentifier
-        copy.interruptionLevel = content.interruptionLevel
-        copy.relevanceScore = content.relevanceScore
-        copy.filterCriteria = content.filterCriteria
+        copy.attachments = []
         let (sendable, unsendable) = Self.values(of: content.userInfo, original)
         self.init(
             takingOver: copy,
@@ -167,10 +158,9 @@ extension ContentSnapshot.Attachment {
 
 /// How content travels between a device and a program, and how a phone's file has it.
 extension ContentSnapshot: Codable {
+    /// What goes beside the values of ``UNNotificationContent``.
     private enum CodingKeys: CodingKey {
-        case title, subtitle, body, badge, sound, attachments
-        case categoryIdentifier, threadIdentifier, launchImageName, targetContentIdentifier
-        case level, relevanceScore, filterCriteria, userInfo, unsendableKeys
+        case badge, sound, level, attachments, userInfo, unsendableKeys
     }
 
     private struct Sound: Codable {
@@ -181,23 +171,13 @@ extension ContentSnapshot: Codable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        let content = UNMutableNotificationContent()
-        content.title = try members.decode(String.self, forKey: .title)
-        content.subtitle = try members.decode(String.self, forKey: .subtitle)
-        content.body = try members.decode(String.self, forKey: .body)
+        let content = UNMutableNotificationContent(values: try ContentValues(from: decoder))
         let badge = try members.decodeIfPresent(ContentValue.self, forKey: .badge)
         content.badge = badge?.object as? NSNumber
         let sound = try members.decodeIfPresent(Sound.self, forKey: .sound)
         content.sound = sound.map {
             UNNotificationSound(kind: $0.kind, name: $0.name, volume: $0.volume)
         }
-        content.categoryIdentifier = try members.decode(String.self, forKey: .categoryIdentifier)
-        content.threadIdentifier = try members.decode(String.self, forKey: .threadIdentifier)
-        content.launchImageName = try members.decode(String.self, forKey: .launchImageName)
-        content.targetContentIdentifier = try members.decodeIfPresent(
-            String.self,
-            forKey: .targetContentIdentifier
-        )
         let number = try members.decode(UInt.self, forKey: .level)
         guard let level = UNNotificationInterruptionLevel(rawValue: number) else {
             throw DecodingError.dataCorruptedError(
@@ -207,8 +187,6 @@ extension ContentSnapshot: Codable {
             )
         }
         content.interruptionLevel = level
-        content.relevanceScore = try members.decode(Double.self, forKey: .relevanceScore)
-        content.filterCriteria = try members.decodeIfPresent(String.self, forKey: .filterCriteria)
         self.init(
             takingOver: content,
             userInfo: try members.decode([String: ContentValue].self, forKey: .userInfo),
@@ -218,23 +196,12 @@ extension ContentSnapshot: Codable {
     }
 
     func encode(to encoder: any Encoder) throws {
+        try bare.values.encode(to: encoder)
         var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(bare.title, forKey: .title)
-        try members.encode(bare.subtitle, forKey: .subtitle)
-        try members.encode(bare.body, forKey: .body)
         try members.encodeIfPresent(bare.badge.flatMap { ContentValue($0) }, forKey: .badge)
         let sound = bare.sound.map { Sound(kind: $0.kind, name: $0.name, volume: $0.volume) }
         try members.encodeIfPresent(sound, forKey: .sound)
-        try members.encode(bare.categoryIdentifier, forKey: .categoryIdentifier)
-        try members.encode(bare.threadIdentifier, forKey: .threadIdentifier)
-        try members.encode(bare.launchImageName, forKey: .launchImageName)
-        try members.encodeIfPresent(
-            bare.targetContentIdentifier,
-            forKey: .targetContentIdentifier
-        )
         try members.encode(bare.interruptionLevel.rawValue, forKey: .level)
-        try members.encode(bare.relevanceScore, forKey: .relevanceScore)
-        try members.encodeIfPresent(bare.filterCriteria, forKey: .filterCriteria)
         try members.encode(userInfo, forKey: .userInfo)
         try members.encode(attachments, forKey: .attachments)
         try members.encode(unsendableKeys, forKey: .unsendableKeys)
