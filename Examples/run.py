@@ -160,7 +160,7 @@ def fault_of(answer, row, shown, is_body):
     if is_body:
         return None if "expiration" not in answer else "an expiry of a body, which has none"
     lifetime = row.get("lifetime", 28 * DAY)
-    return None if abs(answer["expiration"] - time.time() - lifetime) < 60 else f"expires at {answer['expiration']}"
+    return None if -600 < answer["expiration"] - time.time() - lifetime < 60 else f"expires at {answer['expiration']}"
 
 
 def opened_by(opener, ring, payload, message):

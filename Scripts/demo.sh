@@ -50,7 +50,7 @@ say "An APNs of our own, with a device behind it:  pushseal serve --keyring ring
     > "$folder/banners.txt" &
 server=$!
 trap 'kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
-until grep -qs listening "$folder/events.jsonl"; do kill -0 "$server" && sleep 0.1; done
+until grep -qs listening "$folder/events.jsonl"; do kill -0 "$server"; sleep 0.1; done
 url=$(sed -n 's/.*"url":"\([^"]*\)".*/\1/p' "$folder/events.jsonl")
 team=$(sed -n 's/.*"teamId":"\([^"]*\)".*/\1/p' "$folder/events.jsonl")
 who=(--auth-key "$folder"/apns/AuthKey_*.p8 --team-id "$team" --server "$url" --ca-file "$folder/apns/ca.pem"

@@ -19,6 +19,9 @@ if [ "$(id -u)" != 0 ]; then
     as_root=(sudo)
 fi
 echo "$who: installing $*" >&2
+# One at a time: apt-get waits for dpkg's lock, but not for that of its lists.
+exec 9<"${BASH_SOURCE[0]}"
+if command -v flock >/dev/null; then flock 9; fi
 "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update -qq >&2
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends "$@" >&2

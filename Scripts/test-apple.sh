@@ -22,7 +22,8 @@ openssl() {
     comm -12 <(symbols "$1") - <<<"$exported"
 }
 # The search finds what is there: CryptoKit is made with OpenSSL, and SealFormats with CommonCrypto.
-if [ -z "$(openssl CryptoKit)" ] || ! symbols SealFormats | grep -qx CCHmacInit; then
+taken=$(symbols SealFormats)
+if [ -z "$(openssl CryptoKit)" ] || ! grep -qx CCHmacInit <<<"$taken"; then
     echo "test-apple: error: the search for symbols finds nothing" >&2
     exit 1
 fi
@@ -31,4 +32,4 @@ if [ -n "$found" ]; then
     echo "test-apple: error: SealFormats has symbols of OpenSSL:" $found >&2
     exit 1
 fi
-echo "test-apple: $(symbols SealFormats | wc -l) symbols that SealFormats takes from elsewhere, none of them OpenSSL's"
+echo "test-apple: $(wc -l <<<"$taken") symbols that SealFormats takes from elsewhere, none of them OpenSSL's"

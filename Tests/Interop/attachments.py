@@ -141,6 +141,8 @@ def servers(url):
     command = [PUSHSEAL, "receive", "--keyring", "ring.json", "--fetch", encrypt(f"{url}/stall/1.sealed")]
     process = subprocess.Popen(command, cwd=FOLDER, env=os.environ | {"TMPDIR": TEMPORARY}, stdout=subprocess.DEVNULL)
     while not any(files for _, _, files in os.walk(TEMPORARY)):
+        if process.poll() is not None:
+            raise SystemExit(f"FAILED: receive ended with {process.returncode}")
         time.sleep(0.02)
     process.terminate()
     process.wait()

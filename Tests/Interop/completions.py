@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-PROMPT_SECONDS = 60  # against a shell that hangs; nothing is decided by time
+PROMPT_SECONDS = 300  # against a shell that hangs; nothing is decided by time
 
 # How a shell is started without anybody's settings, and what it is told first.
 SHELLS = {

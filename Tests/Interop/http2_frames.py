@@ -51,7 +51,7 @@ def setting(number, value):
 class Peer:
     """A connection that says whatever it is told to."""
 
-    def __init__(self, server, preface=PREFACE + frame(SETTINGS), timeout=10, context=None):
+    def __init__(self, server, preface=PREFACE + frame(SETTINGS), timeout=300, context=None):
         if context is None:
             context = ssl.create_default_context(cafile=server.ca)
             context.set_alpn_protocols(["h2"])

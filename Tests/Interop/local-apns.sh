@@ -18,7 +18,7 @@ command -v h2load >/dev/null || missing+=(nghttp2-client)
 python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 ../../Scripts/install-packages.sh local-apns "${missing[@]}"
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'httpx[http2]' 'aioapns==4' cryptography
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check 'httpx[http2]==0.28.1' aioapns==4.0 cryptography==50.0.2
 
 "$folder/venv/bin/python" local-apns.py "$pushseal" "$folder"
 

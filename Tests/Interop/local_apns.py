@@ -55,7 +55,7 @@ class Server:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(120) == 0, f"serve ended with {self.process.returncode}"
+        assert self.process.wait(600) == 0, f"serve ended with {self.process.returncode}"
 
     def told(self):
         with open(self.events) as file:

@@ -24,7 +24,7 @@ samples=../../.build/debug/PushSealDeviceSamples
 ../../Scripts/swift-debug.sh build --package-path ../.. --product PushSealDeviceSamples >&2
 python3 -m venv "$folder/venv"
 # Only for the axe.min.js in it; what it depends on is not needed.
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps axe-playwright-python
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps axe-playwright-python==0.1.8
 axe=$(echo "$folder"/venv/lib/python3*/site-packages/axe_playwright_python/axe.min.js)
 
 python3 -B -X dev pictures.py "$pushseal" "$samples" "$axe" "$folder" $record

@@ -10,7 +10,7 @@ class Redis:
     """Just enough of a client: RESP2 on one connection."""
 
     def __init__(self, port, context=None):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=600)
         if context:
             self.socket = context.wrap_socket(self.socket, server_hostname="localhost")
         self.file = self.socket.makefile("rb")
@@ -49,9 +49,10 @@ def free_port():
 def start_redis(folder, port, *options):
     process = subprocess.Popen(["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder, *options],
                                stdout=subprocess.DEVNULL)
-    while True:
+    while process.poll() is None:
         try:
             if Redis(port).run("PING") == "PONG":
                 return process
         except (ConnectionError, OSError, RuntimeError):
             time.sleep(0.05)
+    raise SystemExit(f"redis-server ended with {process.returncode}")

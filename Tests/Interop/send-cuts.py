@@ -62,7 +62,7 @@ class Server(socketserver.ThreadingTCPServer):
 
 def run(whole, cut):
     server = Server(whole, cut)
-    status, results, errors = send(f"http://127.0.0.1:{server.server_address[1]}", "--token", "00", "--timeout", "20",
+    status, results, errors = send(f"http://127.0.0.1:{server.server_address[1]}", "--token", "00", "--timeout", "200",
                                    os.path.join(FOLDER, "one.json"))
     server.shutdown()
     server.server_close()
@@ -115,7 +115,7 @@ url, journal = f"http://127.0.0.1:{server.server_address[1]}", os.path.join(FOLD
 with open(os.path.join(FOLDER, "endless"), "w") as lines:
     lines.write("".join(f'{{"token":"{number:08x}","payload":{{"aps":{{"alert":"x"}}}}}}\n' for number in range(COUNT)))
 for attempt in range(3):
-    status, results, errors = send(url, "--batch", "--journal", journal, os.path.join(FOLDER, "endless"))
+    status, results, errors = send(url, "--timeout", "250", "--batch", "--journal", journal, os.path.join(FOLDER, "endless"))
     right = status == 0 and len(results) == COUNT and server.seen == COUNT \
         and all(result["status"] == 200 and result["attempts"] == 1 for result in results)
     if not right:

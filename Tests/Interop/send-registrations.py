@@ -48,7 +48,7 @@ def judge(kinds, answers, how, seconds):
     check(all(answer.get("status") == 200 for answer in good),
           f"{how}: the {len(good)} good ones beside them are sent, all within {seconds:.1f} s")
     # Deriving a key with two billion iterations takes half an hour.
-    check(seconds < 120, f"{how}: none waits for a key to be derived")
+    check(seconds < 600, f"{how}: none waits for a key to be derived")
 
 
 def main(folder):
@@ -82,7 +82,7 @@ def main(folder):
         start = time.monotonic()
         worker = subprocess.Popen([*words, "--queue", f"redis://127.0.0.1:{port}/0/pushes"], stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)
-        while redis.run("XLEN", "pushes:results") < len(lines) and time.monotonic() - start < 120 and worker.poll() is None:
+        while redis.run("XLEN", "pushes:results") < len(lines) and time.monotonic() - start < 600 and worker.poll() is None:
             time.sleep(0.02)
         seconds = time.monotonic() - start
         found = {}
@@ -90,7 +90,7 @@ def main(folder):
             row = dict(zip(fields[::2], fields[1::2]))
             found[row[b"id"].decode()] = json.loads(row[b"result"])
         worker.send_signal(signal.SIGTERM)
-        check(worker.wait(60) == 0, "a worker ends with 0 after them")
+        check(worker.wait(600) == 0, "a worker ends with 0 after them")
         judge(kinds, [found.get(entry, {}) for entry in entries], "a queue", seconds)
     finally:
         server.terminate()

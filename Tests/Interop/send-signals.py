@@ -18,7 +18,7 @@ from send_peers import FOLDER, PUSHSEAL, check, command, free_port, write_lines
 
 COUNT = int(sys.argv[3]) if len(sys.argv) > 3 else 20_000
 # Pushes under way are over in no time; this is for a machine that does much else.
-PATIENCE = 120
+PATIENCE = 600
 
 
 def path(name):
@@ -35,12 +35,24 @@ def lines_of(name):
         return [json.loads(line) for line in file if line.endswith("\n")]
 
 
+def until(condition, process):
+    """Waits as long as a process runs."""
+    while not condition():
+        if process.poll() is not None:
+            raise SystemExit(f"FAILED: {process.args[1]} ended with {process.returncode}")
+        time.sleep(0.01)
+
+
+def is_begun(pipe):
+    """Whether something is in a pipe."""
+    return int.from_bytes(fcntl.ioctl(pipe, 0x541B, b"\0" * 4), sys.byteorder) > 0  # FIONREAD
+
+
 def start_server(name, *options):
     events = path(name + ".events")
     process = subprocess.Popen([PUSHSEAL, "serve", "--port", "0", "--dir", path("signals"), "--topic", "com.example.app",
                                 "--events", events, *options], stdout=subprocess.DEVNULL)
-    while not (os.path.exists(events) and open(events).readline().endswith("\n")):
-        time.sleep(0.01)
+    until(lambda: os.path.exists(events) and open(events).readline().endswith("\n"), process)
     listening = lines_of(events)[0]
     return process, events, listening["url"], {"ca": listening["ca"], "key": listening["authKey"], "team": listening["teamId"]}
 
@@ -57,13 +69,13 @@ def stop(process, number=signal.SIGTERM):
 def batch(number, has_journal):
     """Stops a batch in its middle; with a journal, sends the rest then."""
     name = f"{number.name}-{has_journal}"
-    server, events, url, more = start_server(name)
+    # So slow that the batch takes a while, however late this program is.
+    server, events, url, more = start_server(name, "--fault", ":delay=0.2")
     journal = ["--journal", path(name + ".db")] if has_journal else []
-    words = command(url, "--batch", *journal, many, **more)
+    words = command(url, "--batch", "--concurrency", "200", *journal, many, **more)
     with open(path(name + ".out"), "w") as output, open(path(name + ".err"), "w") as errors:
         sender = subprocess.Popen(words, stdout=output, stderr=errors)
-        while len(lines_of(output.name)) < COUNT // 10:
-            time.sleep(0.01)
+        until(lambda: len(lines_of(output.name)) >= COUNT // 10, sender)
         status = stop(sender, number)
     results, said = lines_of(output.name), open(errors.name).read()
     first = {result["line"] for result in results}
@@ -98,15 +110,13 @@ status = stop(waiting)
 check(status == 0 and b"after 1 line: 1 accepted" in waiting.stderr.read(), "an input that says nothing more, and half a line")
 few = subprocess.Popen(command(f"http://127.0.0.1:{free_port()}", "--batch", write_lines("few.jsonl", 20), **more),
                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-while b"warning" not in few.stderr.readline():
-    pass
+until(lambda: b"warning" in few.stderr.readline(), few)
 status = stop(few)
 said = few.stderr.read()
 check(status == 0 and b"stopped by SIGTERM after no lines" in said and b"; 20 lines are left to send" in said,
       f"a batch that was read whole, and that nobody answers: {said!r}")
 unread = subprocess.Popen(command(url, "--batch", many, **more), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-while int.from_bytes(fcntl.ioctl(unread.stdout, 0x541B, b"\0" * 4), sys.byteorder) == 0:  # FIONREAD: until it has begun
-    time.sleep(0.01)
+until(lambda: is_begun(unread.stdout), unread)
 check(stop(unread) == 73, "results that nobody reads")
 stop(server)
 
@@ -119,6 +129,7 @@ name = pipe("full")
 reader = os.open(name, os.O_RDONLY | os.O_NONBLOCK)
 fcntl.fcntl(reader, 1031, 4_096)  # F_SETPIPE_SZ
 full = subprocess.Popen([*serve, name, "--dir", path("signals"), "--topic", "com.example.app"], stderr=subprocess.DEVNULL)
+until(lambda: is_begun(reader), full)
 text = b""
 while not text.endswith(b"\n"):
     try:
@@ -128,8 +139,7 @@ while not text.endswith(b"\n"):
 told = json.loads(text)
 sender = subprocess.Popen(command(told["url"], "--batch", many, ca=told["ca"], key=told["authKey"], team=told["teamId"]),
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-while int.from_bytes(fcntl.ioctl(reader, 0x541B, b"\0" * 4), sys.byteorder) == 0:
-    time.sleep(0.01)
+until(lambda: is_begun(reader), full)
 time.sleep(0.5)
 check(stop(full) == 73, "serve --events PIPE whose reader does not read")
 sender.kill()

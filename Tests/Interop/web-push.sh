@@ -16,6 +16,6 @@ command -v node >/dev/null || missing+=(nodejs)
 python3 -c 'import ensurepip' 2>/dev/null || missing+=(python3-venv)
 ../../Scripts/install-packages.sh web-push "${missing[@]}"
 python3 -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --disable-pip-version-check http_ece pywebpush
+"$folder/venv/bin/pip" install --quiet --disable-pip-version-check http_ece==1.2.1 pywebpush==2.5.0
 
 "$folder/venv/bin/python" -X dev -W ignore web-push.py "$pushseal" "$folder"

@@ -41,7 +41,7 @@ for mode in 5 6; do
         sed -i -E 's/^(nonisolated )?class (\w+): (\w+) \{/\1class \2: \3, @unchecked Sendable {/' \
             "$folder"/Sources/Service/*.swift "$folder"/Tests/ServiceTests/*.swift
     fi
-    timeout 900 swift test --disable-xctest --package-path "$folder" >"$folder/said" 2>&1 ||
+    timeout 7200 swift test --disable-xctest --package-path "$folder" >"$folder/said" 2>&1 ||
         fail "the tests of the package in Swift $mode mode"
     grep -q "Test run with $count tests" "$folder/said" || fail "not all $count tests ran in Swift $mode mode"
     if grep -q "^$folder/.*warning: " "$folder/said"; then fail "warnings in Swift $mode mode"; fi

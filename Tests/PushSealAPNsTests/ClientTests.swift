@@ -20,6 +20,8 @@ import Testing
             server: .url(url)
         )
         configuration.environment = { _ in nil }
+        // Long, as a push waits for threads that other tests use.
+        configuration.timeout = .seconds(3_000)
         return configuration
     }
 

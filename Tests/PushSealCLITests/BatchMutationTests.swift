@@ -106,7 +106,8 @@ struct BatchMutationTests {
         each body: (DeliveryReport) -> Void = { _ in }
     ) throws {
         let receivers = [Unsealer.Acceptance.anythingSealed, .provenDocuments].map { acceptance in
-            var receiver = Receiver(device: Device(), ring: ring, isROT13: false)
+            let device = Device(clock: ManualClock())
+            var receiver = Receiver(device: device, ring: ring, isROT13: false)
             receiver.acceptance = acceptance
             return receiver
         }

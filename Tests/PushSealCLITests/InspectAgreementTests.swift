@@ -29,7 +29,7 @@ struct InspectAgreementTests {
 
     @Test func `of 500 generated payloads, good ones and those with faults`() throws {
         let ring = try Self.ring()
-        let receiver = Receiver(device: Device(), ring: ring, isROT13: false)
+        let receiver = Receiver(device: Device(clock: ManualClock()), ring: ring, isROT13: false)
         var generator = PayloadGenerator(ring, state: 11)
         var shownCount = 0
         var causes: Set<Diagnosis.Code> = []
@@ -77,7 +77,7 @@ struct InspectAgreementTests {
             expected: legacy,
             keyID: keyID
         )
-        let receiver = Receiver(device: Device(), ring: ring, isROT13: false)
+        let receiver = Receiver(device: Device(clock: ManualClock()), ring: ring, isROT13: false)
         var generator = PayloadGenerator(ring, state: 12)
         for index in 0..<100 {
             let payload = try Payload(parsing: generator.payload())

@@ -96,7 +96,7 @@ struct InspectFaultTests {
         of settingCount: Int
     ) throws -> (Int, Set<Diagnosis.Code>) {
         let ring = setting.key.ring
-        let receiver = Receiver(device: Device(), ring: ring, isROT13: false)
+        let receiver = Receiver(device: Device(clock: ManualClock()), ring: ring, isROT13: false)
         var payloads = FaultyPayloads(ring, state: UInt64(100 + place))
         var shownCount = 0
         var causes: Set<Diagnosis.Code> = []

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import PhoneEntitlements
 import PushSealLocking
 import PushSeal
@@ -133,9 +134,12 @@ import UserNotifications
         defer { try? FileManager.default.removeItem(at: folder) }
         let script = folder.appending(path: "Service").path
         func write(_ comment: String) throws {
-            try Data("#!/bin/sh\n\(comment)\nexec '\(Samples.path)' stateful\n".utf8)
-                .write(to: URL(filePath: script))
-            #expect(chmod(script, 0o700) == 0)
+            // A program that another test starts meanwhile must not have it open for writing.
+            let mode = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+            let file = FileHandle(fileDescriptor: unsafe open(script, mode, 0o700))
+            let text = "#!/bin/sh\n\(comment)\nexec '\(Samples.path)' stateful\n"
+            try file.write(contentsOf: Data(text.utf8))
+            try file.close()
         }
         try write("")
         let program = program([], path: script)

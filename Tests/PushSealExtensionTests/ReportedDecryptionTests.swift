@@ -58,7 +58,7 @@ struct ReportedDecryptionTests {
     ) async throws -> Delivery {
         let text =
             #"{"aps":{"alert":{"body":"-"},"mutable-content":1},"ENCRYPTED_DATA":"\#(sealedHello)"}"#
-        return await Device(budget: .seconds(600)).deliver(
+        return await Device(clock: ManualClock()).deliver(
             try Payload(parsing: Array(text.utf8)),
             makeExtension: makeService
         )

@@ -14,7 +14,7 @@ import UserNotifications
     /// Runs a script as the browser, with the picture's path in `$out` and the page's in `$page`.
     private func png(
         _ script: String,
-        timeLimit: Duration = .seconds(60),
+        timeLimit: Duration = .seconds(600),
         isStopped: Bool = false
     ) throws -> [UInt8] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

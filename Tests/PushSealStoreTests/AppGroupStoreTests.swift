@@ -115,7 +115,7 @@ import Testing
 
     /// Each thread has its own connection, as each process does; locks are on files.
     @Test func `of several connections that race for an id exactly one wins`() throws {
-        let ids = (0..<40).map { "id \($0)" }
+        let ids = (0..<10).map { "id \($0)" }
         let wins = Locked<[String: Int]>([:])
         let failures = Locked<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { [folder] thread in

@@ -97,7 +97,7 @@ import Testing
         DispatchQueue.concurrentPerform(iterations: 4) { [folder] thread in
             do {
                 let store = try AppGroupStore(folder: folder.path)
-                for place in 0..<15 {
+                for place in 0..<5 {
                     let id = message("\(thread) \(place)")
                     _ = try store.show(notification("x", badge: 1), noting: id)
                 }
@@ -107,9 +107,9 @@ import Testing
         }
         #expect(failures.withLock { $0 } == [])
         let store = try folder.store()
-        #expect(try store.badge() == 60)
+        #expect(try store.badge() == 20)
         let badges = try store.notifications().compactMap(\.notification.badge)
-        #expect(badges == Array((1...60).reversed()))
+        #expect(badges == Array((1...20).reversed()))
     }
 
     @Test func `what is too old or too much is deleted`() throws {
