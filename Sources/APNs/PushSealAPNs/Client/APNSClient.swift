@@ -18,7 +18,7 @@ import PushSealJSON
 /// connecting and disconnecting as an attack. What APNs asks to be sent again is sent again with
 /// the same `apns-id`.
 public final class APNSClient: Sendable {
-    private let dispatcher: Dispatcher
+    let dispatcher: Dispatcher
     private let needsTopic: Bool
 
     /// Makes a client; it connects when there is something to send.

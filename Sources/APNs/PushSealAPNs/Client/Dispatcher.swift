@@ -37,6 +37,8 @@ final class Dispatcher: @unchecked Sendable {
     let reachability: Reachability
     let authority: String
     private var settings: Settings
+    /// The number of the credential in use, of those that the client has had.
+    private var credential = 0
     private var queue = JobQueue()
     /// All pushes without a result, in no order.
     private var live: ContiguousArray<SendJob> = []
@@ -100,11 +102,12 @@ final class Dispatcher: @unchecked Sendable {
 
     /// Authenticates as these settings say from now on.
     ///
-    /// Pushes in flight get their answers; those to come go over new connections, since one is bound
-    /// to a team, or to a certificate.
+    /// Pushes in flight get their answers; one that is refused for the old credential is sent again.
+    /// Those to come go over new connections, since one is bound to a team, or to a certificate.
     func authenticate(as other: Settings) {
         loop.execute { [self] in
             (settings.tls, settings.tokens) = (other.tls, other.tokens)
+            credential += 1
             for channel in channels { channel.startDraining() }
             goOn()
         }
@@ -176,6 +179,7 @@ final class Dispatcher: @unchecked Sendable {
             }
             if channel.send(job, token) {
                 sentCount += 1
+                job.credential = credential
                 queue.removeFirst()
                 if !isTried, trial == nil {
                     trial = loop.schedule(after: Self.trialTime) { [self] in
@@ -202,6 +206,9 @@ final class Dispatcher: @unchecked Sendable {
         job.lastOutcome = outcome
         job.state = .queued
         var step = job.retry.step(after: outcome, settings.retries, using: &generator)
+        if job.credential != credential, fault(of: job, outcome) == .sender {
+            step = .again(after: .zero)
+        }
         if isStopped { step = .finish }
         // After its result, which is the reason to end the others.
         defer { judge(job, outcome, step) }
@@ -230,10 +237,7 @@ final class Dispatcher: @unchecked Sendable {
     /// Draws what follows from an attempt for the other pushes.
     private func judge(_ job: SendJob, _ outcome: AttemptOutcome, _ step: RetryStep) {
         guard case .answer(let status, let reason, _) = outcome else { return endTrial() }
-        let fault =
-            status == 200
-            ? nil : Fault(status: status, reason: reason, bringsTopic: job.bringsTopic)
-        switch fault {
+        switch fault(of: job, outcome) {
         case .sender:
             if step != .finish { return }
             // The others would be refused like this one.
@@ -248,6 +252,12 @@ final class Dispatcher: @unchecked Sendable {
             endTrial()
             reachability.succeeded()
         }
+    }
+
+    /// Whose fault an answer says it is; nil for a status of 200, and for no answer.
+    private func fault(of job: SendJob, _ outcome: AttemptOutcome) -> Fault? {
+        guard case .answer(let status, let reason, _) = outcome, status != 200 else { return nil }
+        return Fault(status: status, reason: reason, bringsTopic: job.bringsTopic)
     }
 
     /// Queues a push again, unless too many connections have failed meanwhile.

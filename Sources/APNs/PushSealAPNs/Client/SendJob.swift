@@ -30,6 +30,8 @@ package final class SendJob: @unchecked Sendable {
     /// How the last attempt ended; further values are in `answer`.
     var lastOutcome: AttemptOutcome?
     var answer = Answer()
+    /// Which of the client's credentials the last attempt had, by number.
+    var credential = 0
     /// The provider token of the last attempt.
     var providerToken: ProviderToken?
     /// When it times out, on the loop's clock.

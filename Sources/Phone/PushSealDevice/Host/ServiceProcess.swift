@@ -170,8 +170,10 @@ final class ServiceProcess: Sendable {
             }
         }
         guard let child else {
-            // What a push reports to refers to this object.
-            return state.withLock { _ = $0.pushes.endAll() }
+            // It was not started, and will not be.
+            let pushes = state.withLock { $0.pushes.endAll().underWay }
+            for push in pushes { push.report(.ended(.died, reason)) }
+            return
         }
         // At the end of its orders a host saves what the extension has set, and exits.
         socket?.stopSending()
@@ -204,6 +206,7 @@ final class ServiceProcess: Sendable {
 
     private func start() {
         defer { surroundings.started() }
+        guard state.withLock({ !$0.isOver }) else { return }
         guard let (ours, theirs) = FrameSocket.pair(), let output = try? OutputPipe() else {
             return fail("no socket could be created for the extension's process")
         }
