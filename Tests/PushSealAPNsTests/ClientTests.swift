@@ -111,27 +111,23 @@ import Testing
 
     @Test("a push that is refused under a credential that was replaced goes again with the new one")
     func replacedCredential() async throws {
-        let replace = Locked<(@Sendable () -> Void)?>(nil)
+        let asking = Locked<APNSClient?>(nil)
+        let new = try configuration("http://127.0.0.1:1")
         let server = try ScriptedServer { request in
             guard request.number == 0 else { return .answer(200) }
-            replace.withLock { $0 }?()
+            let client = asking.withLock { $0 }
+            try? client?.useCredential(of: new)
+            let isUsed = DispatchSemaphore(value: 0)
+            client?.dispatcher.loop.execute { isUsed.signal() }
+            isUsed.wait()
             return .answer(403, [:], #"{"reason":"InvalidProviderToken"}"#)
         }
         defer { server.stop() }
         var old = try configuration(server.url)
         old.stopsAtSenderFault = true
-        let new = try configuration(server.url)
         let client = try APNSClient(old)
-        replace.withLock { closure in
-            closure = {
-                try? client.useCredential(of: new)
-                let isUsed = DispatchSemaphore(value: 0)
-                client.dispatcher.loop.execute { isUsed.signal() }
-                isUsed.wait()
-            }
-        }
-        // The closure has the client.
-        defer { replace.withLock { $0 = nil } }
+        asking.withLock { $0 = client }
+        defer { asking.withLock { $0 = nil } }
         let push = APNSPush(payload: Self.payload, topic: "com.example.app")
         let result = try await client.send(push, to: token)
         #expect(result.isAccepted && result.attempts == 2)

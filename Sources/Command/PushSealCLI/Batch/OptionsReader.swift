@@ -367,7 +367,7 @@ struct OptionsReader {
         default: throw Self.unexpected(name, line, option.form.rawValue)
         }
         do throws(CommandError) {
-            try option.set(&options, GivenValue(of: option.option, text, options.arguments))
+            try option.set(&options, text)
         } catch {
             throw Fault(error.message, at: line.node(value), hint: error.hint)
         }

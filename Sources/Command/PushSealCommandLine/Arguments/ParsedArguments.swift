@@ -69,16 +69,7 @@ package struct ParsedArguments: Sendable {
         in range: ClosedRange<Int>
     ) throws(CommandError) -> Int? {
         guard let text = string(option) else { return nil }
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
-            range.contains(number)
-        else {
-            throw usage(
-                "\(option.spelling) takes a whole number from \(range.lowerBound) "
-                    + "to \(range.upperBound), not \(quoted(text))"
-            )
-        }
-        return number
+        return try usage { () throws(CommandError) in try option.integer(text, in: range) }
     }
 
     /// The option's value in seconds, possibly with a fraction.
@@ -106,13 +97,7 @@ package struct ParsedArguments: Sendable {
         as type: Choice.Type
     ) throws(CommandError) -> Choice? {
         guard let text = string(option) else { return nil }
-        if let choice = Choice(rawValue: text) { return choice }
-        let words = Choice.allCases.map(\.rawValue)
-        let closest = Suggestion.closest(to: text, among: words, by: \.self)
-        throw usage(
-            "\(quoted(text)) is not a valid value for \(option.spelling)",
-            hint: closest.map { "did you mean \($0)?" } ?? "use \(enumeration(words))"
-        )
+        return try usage { () throws(CommandError) in try option.choice(text, as: Choice.self) }
     }
 
     /// Refuses options that exclude each other.
@@ -133,5 +118,55 @@ package struct ParsedArguments: Sendable {
     /// A usage error that the table alone cannot detect.
     package func usage(_ message: String, hint: String? = nil) -> CommandError {
         .usage(message, hint: hint, command: program.fullName(of: table))
+    }
+
+    /// Lets a usage error name the command.
+    package func usage<Value>(
+        _ read: () throws(CommandError) -> Value
+    ) throws(CommandError) -> Value {
+        do {
+            return try read()
+        } catch {
+            throw usage(error.message, hint: error.hint)
+        }
+    }
+}
+
+extension CommandOption {
+    /// A value as an integer.
+    ///
+    /// - Throws: A usage error if it is not an integer, or not in `range`.
+    package func integer(
+        _ text: String,
+        in range: ClosedRange<Int>
+    ) throws(CommandError) -> Int {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text),
+            range.contains(number)
+        else {
+            throw CommandError(
+                .usage,
+                "\(spelling) takes a whole number from \(range.lowerBound) "
+                    + "to \(range.upperBound), not \(quoted(text))"
+            )
+        }
+        return number
+    }
+
+    /// A value as a case of an enumeration.
+    ///
+    /// - Throws: A usage error that names the words.
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ text: String,
+        as type: Choice.Type
+    ) throws(CommandError) -> Choice {
+        if let choice = Choice(rawValue: text) { return choice }
+        let words = Choice.allCases.map(\.rawValue)
+        let closest = Suggestion.closest(to: text, among: words, by: \.self)
+        throw CommandError(
+            .usage,
+            "\(quoted(text)) is not a valid value for \(spelling)",
+            hint: closest.map { "did you mean \($0)?" } ?? "use \(enumeration(words))"
+        )
     }
 }

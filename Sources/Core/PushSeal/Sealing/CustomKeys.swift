@@ -46,7 +46,7 @@ package struct CustomKeys: Sendable {
     var names: [String] { given?.names ?? document()?.root.members.map(\.name) ?? [] }
 
     /// The keys as values.
-    var object: JSONObject {
+    package var object: JSONObject {
         given ?? document().flatMap { JSONValue($0.root).object } ?? JSONObject()
     }
 

@@ -41,7 +41,10 @@ struct EncryptOptions {
         self.init(withoutOptions: arguments)
         for option in PushOption.all
         where arguments.offers(option.option) && arguments.has(option.option) {
-            try option.set(&self, GivenValue(of: option.option, arguments))
+            let texts = arguments.strings(option.option)
+            for text in option.option.repeats ? texts : [texts.last ?? ""] {
+                try arguments.usage { () throws(CommandError) in try option.set(&self, text) }
+            }
         }
         guard arguments.offers(.attach), arguments.has(.attach) else { return }
         guard part != .body else {

@@ -34,8 +34,11 @@ struct PushOption: Sendable {
     let option: CommandOption
     let subject: Subject
     let form: Form
-    /// Sets the option; throws a usage error that says what it takes.
-    let set: @Sendable (inout EncryptOptions, GivenValue) throws(CommandError) -> Void
+    /// Sets the option to a value, or adds it if the option may be repeated; throws a usage error
+    /// that says what it takes.
+    ///
+    /// The value is a text, and empty for a switch.
+    let set: @Sendable (inout EncryptOptions, String) throws(CommandError) -> Void
     /// Sets the option to what it is in the second.
     let copy: @Sendable (inout EncryptOptions, EncryptOptions) -> Void
 
@@ -44,13 +47,28 @@ struct PushOption: Sendable {
         _ subject: Subject,
         _ form: Form = .text,
         _ path: any WritableKeyPath<EncryptOptions, Value> & Sendable,
-        value: @escaping @Sendable (GivenValue) throws(CommandError) -> Value
+        add: @escaping @Sendable (inout Value, String, CommandOption) throws(CommandError) -> Void
     ) {
         self.option = option
         self.subject = subject
         self.form = form
-        set = { options, given throws(CommandError) in options[keyPath: path] = try value(given) }
+        set = { options, text throws(CommandError) in
+            try add(&options[keyPath: path], text, option)
+        }
         copy = { options, others in options[keyPath: path] = others[keyPath: path] }
+    }
+
+    /// An option whose value is read from its text.
+    private init<Value>(
+        _ option: CommandOption,
+        _ subject: Subject,
+        _ form: Form = .text,
+        _ path: any WritableKeyPath<EncryptOptions, Value> & Sendable,
+        value: @escaping @Sendable (String, CommandOption) throws(CommandError) -> Value
+    ) {
+        self.init(option, subject, form, path) { kept, text, option throws(CommandError) in
+            kept = try value(text, option)
+        }
     }
 
     /// An option whose value is any text.
@@ -59,7 +77,7 @@ struct PushOption: Sendable {
         _ subject: Subject,
         _ path: any WritableKeyPath<EncryptOptions, String?> & Sendable
     ) {
-        self.init(option, subject, .text, path, value: \.text)
+        self.init(option, subject, .text, path) { text, _ in text }
     }
 
     /// All of them.
@@ -83,13 +101,13 @@ struct PushOption: Sendable {
             \.push.interruptionLevel,
             value: choice
         ),
-        PushOption(.custom, .notification, .object, \.push.customKeys, value: customKeys),
+        PushOption(.custom, .notification, .object, \.push.customKeys, add: addCustomKey),
         PushOption(.bundle, .simulator, \.push.simulatorTargetBundle),
         PushOption(.seal, .sealing, .text, \.part, value: choice),
         PushOption(.expires, .sealing, .number, \.expiry, value: expiry),
         PushOption(.padTo, .sealing, .number, \.push.padding, value: padding),
-        PushOption(.voip, .sealing, .flag, \.push.sizeLimit) { _ in .voip },
-        PushOption(.allowEmpty, .sealing, .flag, \.push.allowsEmptyBody) { _ in true },
+        PushOption(.voip, .sealing, .flag, \.push.sizeLimit) { _, _ in .voip },
+        PushOption(.allowEmpty, .sealing, .flag, \.push.allowsEmptyBody) { _, _ in true },
     ]
 
     /// The options of the command line about these subjects.
