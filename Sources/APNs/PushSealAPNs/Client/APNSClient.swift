@@ -114,8 +114,11 @@ public final class APNSClient: Sendable {
     /// Sends nothing more: pushes in flight get their answers, and the others are `Cancelled`.
     package func stopSending() { dispatcher.stopSending() }
 
-    /// Goes on after it stopped, or after the sender was at fault, with the same credential.
-    package func resume() { dispatcher.resume() }
+    /// Goes on after it stopped, or after the sender was at fault, with the credential that it has.
+    ///
+    /// - Parameter done: called on the client's own thread, after all completions of pushes that were
+    ///   refused before.
+    package func resume(_ done: @escaping @Sendable () -> Void = {}) { dispatcher.resume(done) }
 
     /// Sends many pushes; each completion is called on the client's own thread.
     package func submit(_ jobs: [SendJob]) { dispatcher.submit(jobs) }

@@ -113,8 +113,13 @@ final class Dispatcher: @unchecked Sendable {
         }
     }
 
-    /// Sends again after it stopped.
-    func resume() { loop.execute { [self] in goOn() } }
+    /// Sends again after it stopped, and then calls a function on the loop's thread.
+    func resume(_ done: @escaping @Sendable () -> Void) {
+        loop.execute { [self] in
+            goOn()
+            done()
+        }
+    }
 
     /// Cancels the pushes that are not in flight, and takes no more until ``resume()``.
     func stopSending() { loop.execute { [self] in endUnsent() } }
@@ -206,14 +211,17 @@ final class Dispatcher: @unchecked Sendable {
         job.lastOutcome = outcome
         job.state = .queued
         var step = job.retry.step(after: outcome, settings.retries, using: &generator)
-        if job.credential != credential, fault(of: job, outcome) == .sender {
-            step = .again(after: .zero)
+        // What APNs says of a credential that was replaced meanwhile is no result.
+        let isReplaced = job.credential != credential && fault(of: job, outcome) == .sender
+        if isReplaced {
+            job.lastOutcome = nil
+            if step == .finish { step = .again(after: .zero) }
         }
         if isStopped { step = .finish }
         // After its result, which is the reason to end the others.
         defer { judge(job, outcome, step) }
         switch step {
-        case .finish: finish(job, nil)
+        case .finish: finish(job, isReplaced ? .cancelled : nil)
         case .again(after: .zero): queueAgain(job)
         case .again(let pause):
             guard EventLoop.now &+ pause.wholeNanoseconds < job.deadline else {
@@ -229,7 +237,7 @@ final class Dispatcher: @unchecked Sendable {
             guard let refused = job.providerToken, let tokens = settings.tokens,
                 let token = try? tokens.token(insteadOf: refused),
                 token.authorization != refused.authorization
-            else { return finish(job, nil) }
+            else { return isReplaced ? queueAgain(job) : finish(job, nil) }
             queue.append(job)
         }
     }

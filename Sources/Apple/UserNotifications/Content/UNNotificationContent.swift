@@ -302,8 +302,7 @@ extension ContentValues {
         coder.encode(relevanceScore, forKey: "relevanceScore")
         coder.encode(filterCriteria as NSString?, forKey: "filterCriteria")
         coder.encode(summaryArgument as NSString?, forKey: "summaryArgument")
-        let count = summaryArgumentCount.map { NSNumber(value: $0) }
-        coder.encode(count, forKey: "summaryArgumentCount")
+        coder.encode(summaryArgumentCount ?? 1, forKey: "summaryArgumentCount")
         userInfo.encode(with: coder, forKey: "userInfo")
     }
 
@@ -323,9 +322,10 @@ extension ContentValues {
             .flatMap(UNNotificationInterruptionLevel.init(rawValue:)) ?? .active
         relevanceScore = coder.decodeDouble(forKey: "relevanceScore")
         filterCriteria = coder.text(forKey: "filterCriteria")
-        summaryArgument = coder.text(forKey: "summaryArgument")
-        let count = coder.decodeObject(of: NSNumber.self, forKey: "summaryArgumentCount")
-        summaryArgumentCount = count?.intValue
+        let argument = coder.text(forKey: "summaryArgument") ?? ""
+        summaryArgument = argument.isEmpty ? nil : argument
+        let count = coder.decodeInteger(forKey: "summaryArgumentCount")
+        summaryArgumentCount = count > 1 ? count : nil
         userInfo = UserInfo(coder: coder, forKey: "userInfo")
     }
 }

@@ -210,10 +210,12 @@ final class QueueCoordinator: @unchecked Sendable {
     /// Reads keys and credentials again after a signal, and goes on if the sender was at fault.
     private func renew() {
         _ = keys.ring
-        client.resume()
-        state.change { state in
-            state.senderFault = nil
-            state.nextTaking = .now
+        // Only then is nothing left that was refused under the old credential.
+        client.resume { [state] in
+            state.change { state in
+                state.senderFault = nil
+                state.nextTaking = .now
+            }
         }
     }
 

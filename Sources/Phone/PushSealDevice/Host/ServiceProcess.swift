@@ -172,7 +172,9 @@ final class ServiceProcess: Sendable {
         guard let child else {
             // It was not started, and will not be.
             let pushes = state.withLock { $0.pushes.endAll().underWay }
-            for push in pushes { push.report(.ended(.died, reason)) }
+            for push in pushes {
+                push.report(push.isTurnedAway ? .turnedAway(reason) : .ended(.died, reason))
+            }
             return
         }
         // At the end of its orders a host saves what the extension has set, and exits.
